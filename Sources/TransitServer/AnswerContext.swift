@@ -12,7 +12,7 @@ package struct AnswerContext: Sendable {
     package var source: any TransitSource
     package var feed: String
     package var version: String
-    /// The present time: the time of the request, cut to the minute.
+    /// The current time: the time of the request, cut to the minute.
     package var now: Date
     /// The hours of boards that are kept; nil to find all events anew.
     var hours: BoardHours?
@@ -25,10 +25,10 @@ struct LiveUse: Sendable {
     let feed: LiveFeed
     let view: LiveView
     let language: LanguageRanks
-    /// The part of it that the answer shows.
+    /// The part of the live data that the answer shows.
     var shown: ShownLive
 
-    /// The part of the body's key.
+    /// The live data's part of the body's key.
     var stamp: LiveStamp { shown.stamp }
     var moment: LiveMoment { view.moment }
 }
@@ -36,7 +36,7 @@ struct LiveUse: Sendable {
 @available(iOS 17, macOS 14, *)
 package struct AnswerBody: Sendable {
     package enum Lifetime: Hashable, Sendable {
-        /// Until another version is published; for ever below `/versions/`.
+        /// Until another version is published; forever below `/versions/`.
         case version
         /// Until the end of the minute that the answer treats as now.
         case minute
@@ -45,7 +45,7 @@ package struct AnswerBody: Sendable {
     package var bytes: [UInt8]
     var contentType = ReadyReply.json
     var lifetime = Lifetime.version
-    /// The header `Realtime-At`, where it is that of the sources of what the answer shows.
+    /// The header `Realtime-At`, if it is determined by the sources of what the answer shows.
     var realtimeAt: String?
 }
 
@@ -72,7 +72,7 @@ extension AnswerContext {
 
     /// Throws a failure that names the nearest ids.
     ///
-    /// - Parameter field: the part of the request that has the id.
+    /// - Parameter field: the part of the request that contains the id.
     func found<Value>(
         _ kind: IDKind, _ id: String?, field: String = "id",
         look: (String) async throws -> Value

@@ -6,12 +6,11 @@ import TransitAPI
 /// Credentials that requests must present, read from files: tokens, and secrets for signing
 /// requests.
 ///
-/// If there are files of both, a request needs both.
+/// If there are files of both kinds, a request needs both.
 @available(iOS 17, macOS 14, *)
 package final class AccessKeys: Sendable {
     private struct Keys: Sendable {
-        /// The hashes of the tokens; they have equal lengths, so each takes equally long to
-        /// compare.
+        /// The hashes of the tokens; they have equal lengths, so comparing each takes equally long.
         var tokens: [[UInt8]]?
         var secrets: [[UInt8]]?
     }
@@ -25,15 +24,16 @@ package final class AccessKeys: Sendable {
     private let keys = Locked(Keys())
 
     /// - Parameters:
-    ///   - tokenFile: a token in each line; nil when none is required.
-    ///   - secretFile: a secret in each line, each of which is valid; nil when none is required.
+    ///   - tokenFile: a file with a token in each line; nil when none is required.
+    ///   - secretFile: a file with a secret in each line, all of them valid; nil when none is
+    ///     required.
     package init(tokenFile: String?, secretFile: String?) throws(ServingError) {
         self.tokenFile = tokenFile
         self.secretFile = secretFile
         try reread()
     }
 
-    /// Reads the files again; where that fails, their previous content stays in force.
+    /// Reads the files again; if that fails, their previous content stays in force.
     func reread() throws(ServingError) {
         var read = Keys()
         read.tokens = try tokenFile.map(Self.lines)?.map(SHA256.digest)

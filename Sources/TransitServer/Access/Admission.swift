@@ -2,10 +2,10 @@ import HTTPTypes
 import SystemLayer
 import TransitAPI
 
-/// Whether a request is answered at all, and what its answer says about the requests that remain.
+/// Whether a request is answered at all, and what its answer says about the remaining requests.
 @available(iOS 17, macOS 14, *)
 struct Admission: Sendable {
-    /// Anybody may ask these as often as they like: whether the server is there. They reveal
+    /// The paths that anybody may request without limit: whether the server is there. They reveal
     /// nothing else, and other clients' requests must not lock out its monitoring.
     private static let open: Set<Substring> = ["/api/ping", "/healthz", "/readyz"]
 

@@ -10,7 +10,7 @@ package final class RateLimiter: Sendable {
     package struct Allowance: Hashable, Sendable {
         let isGranted: Bool
         let left: Int
-        /// In how many seconds the full allowance is back.
+        /// The number of seconds until the full allowance is back.
         let secondsToAll: Int
         let secondsToNext: Int
     }
@@ -58,7 +58,7 @@ package final class RateLimiter: Sendable {
         }
     }
 
-    /// Gives back a request that cost nothing; returns the allowance for its answer.
+    /// Gives back the share of a request that cost nothing; returns the allowance for its answer.
     func giveBack(_ client: Client, _ allowance: Allowance) -> Allowance {
         ready.withLock { ready in
             if let instant = ready[client] { ready[client] = instant - share }
@@ -71,7 +71,7 @@ package final class RateLimiter: Sendable {
 
     var clients: Int { ready.withLock { $0.count } }
 
-    /// Forgets clients with their full allowance, and if these are not enough those closest to it:
+    /// Forgets clients with their full allowance and, if these are not enough, those closest to it:
     /// a client with a million addresses does not free others from their limits.
     private func forget(_ ready: inout [Client: Double], _ now: Double) {
         ready = ready.filter { $0.value > now }

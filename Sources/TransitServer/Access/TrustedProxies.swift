@@ -21,14 +21,14 @@ package struct TrustedProxies: Sendable {
         return true
     }
 
-    /// The client: the connected peer or, where that is a trusted proxy, the one that it names.
+    /// The client: the connected peer or, if that is a trusted proxy, the one that it names.
     ///
     /// Only entries that trusted proxies added are believed, from the last one back. What a client
     /// wrote before them is never read.
     ///
     /// A proxy that writes one of the headers may pass the other one on as its client wrote it, and
     /// nothing shows which is whose. When they name different clients, the proxy counts as the
-    /// client: otherwise a client could be another one in each request.
+    /// client: otherwise a client could pose as another one in each request.
     func client(_ peer: NetworkAddress?, _ headers: HTTPFields) -> NetworkAddress? {
         guard let proxy = peer?.plain, isTrusted(proxy) else { return peer?.plain }
         let named = Self.lists(headers).map { lastUntrusted($0, before: proxy) }
@@ -36,8 +36,8 @@ package struct TrustedProxies: Sendable {
         return client
     }
 
-    /// The nearest one of some entries that is not a trusted proxy; the proxy that is connected if
-    /// they name no client.
+    /// The nearest of some entries that is not a trusted proxy; the connected proxy if they name no
+    /// client.
     private func lastUntrusted(
         _ entries: [Substring], before proxy: NetworkAddress
     ) -> NetworkAddress {
@@ -56,7 +56,7 @@ package struct TrustedProxies: Sendable {
         }
     }
 
-    /// The entries of proxies about their clients, the nearest proxy last, of each header that has
+    /// The entries of proxies about their clients, the nearest proxy last, for each header that has
     /// some.
     private static func lists(_ headers: HTTPFields) -> [[Substring]] {
         func list(_ name: String) -> [Substring] {

@@ -51,7 +51,7 @@ extension Answerer {
             lifetime: question.lifetime)
     }
 
-    /// Keeps the hours that a question needs, when it is not the first one about them.
+    /// Keeps the hours that a question needs, unless it is the first one about them.
     func remember(
         _ subject: Subject,
         _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents
@@ -128,7 +128,7 @@ extension Answerer {
 
     private var count: Int { question.count }
 
-    /// The number of events that tell what is on a page, and whether there is a next one.
+    /// The number of events needed to tell what is on a page, and whether there is a next one.
     private var wanted: Int {
         (question.has("for") ? BoardDTO.pageOfWindow : count) + 1
     }
@@ -141,7 +141,7 @@ extension Answerer {
         return most.contains(last) ? first..<last + 1 : nil
     }
 
-    /// The subject of the hours; nil for pages of a cursor, whose places were counted from
+    /// The subject of the hours; nil for pages of a cursor, whose positions were counted from
     /// elsewhere.
     private var place: BoardHours.Place? {
         guard !question.has("cursor") else { return nil }

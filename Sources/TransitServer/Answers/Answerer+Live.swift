@@ -7,8 +7,8 @@ import TransitRealtime
 @available(iOS 17, macOS 14, *)
 extension Answerer {
     /// - Parameters:
-    ///   - moment: nil for alerts of all times.
-    ///   - zone: that of the clock in their periods; nil for the feed's.
+    ///   - moment: the moment; nil for alerts of all times.
+    ///   - zone: the zone of the clock in their periods; nil for the feed's.
     func alerts(
         _ subject: AlertSubject, at moment: Date?, in zone: NamedTimeZone? = nil
     ) async throws -> [ServiceAlertDTO] {

@@ -5,14 +5,14 @@ import TransitModel
 
 @available(iOS 17, macOS 14, *)
 package struct StreamedBoard: Sendable {
-    /// The answer that a question for the departures would get, without cursors.
+    /// The answer to a request for the departures, without cursors.
     package let answer: Envelope<BoardDTO>
     /// The first whole minute after `now` at which the board changes; nil when it stays until
     /// another version is published.
     package let changes: Date?
 }
 
-/// The board of a stop as it changes: its present state, and when it will change.
+/// The board of a stop as it changes: its current state, and when it will change.
 ///
 /// "Now" is cut to the minute, as for all boards, so boards change only on whole minutes: in the
 /// minute after a departure, or when a departure comes within reach of a board that is not full.
@@ -42,7 +42,7 @@ extension Answerer {
         )
     }
 
-    /// When the first departure that is out of reach now comes within reach; nil when there is
+    /// When the first departure that is now out of reach comes within reach; nil when there is
     /// none.
     private func entry(at stop: Stop) async throws -> Double? {
         let week = 7 * 86_400.0

@@ -3,7 +3,7 @@ import TransitModel
 import TransitRealtime
 
 /// Answers a question about one feed from its bundle, without HTTP. Each family of answers has an
-/// extension, which makes values; they become JSON here.
+/// extension, which creates values; they become JSON here.
 @available(iOS 17, macOS 14, *)
 package struct Answerer: Sendable {
     let question: Question
@@ -67,8 +67,8 @@ package struct Answerer: Sendable {
         }
     }
 
-    /// An answer about the live data of now, as fresh as the sources of what it shows. It is kept for a
-    /// minute at most: these may get old without anything else changing.
+    /// An answer about current live data, as fresh as the sources of what it shows. It is kept for
+    /// a minute at most, because these may age without anything else changing.
     private func body<Payload: DTO>(
         _ answer: Envelope<Payload>, showing sources: (LiveMoment, Payload) -> Set<ExactText>
     ) -> AnswerBody {

@@ -3,9 +3,9 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 
-/// The hours of boards that were requested before, as they are sent.
+/// The hours of boards that were requested before, in the form in which they are sent.
 ///
-/// An answer for another time of these hours needs neither the bundle nor JSON of its own: its bytes
+/// An answer for another time in these hours needs neither the bundle nor its own JSON: its bytes
 /// are copied. A stop that is requested once leaves only a mark.
 ///
 ///     /stops/125N/departures?at=08:10 ┐             ┌ 08:00 to 09:00
@@ -33,13 +33,13 @@ final class BoardHours: Sendable {
 
     enum Hour: Sendable {
         case requested
-        /// Its events; nil where there are so many that they are not kept.
+        /// The events; nil where there are so many that they are not kept.
         case made(RenderedEvents?)
     }
 
     private struct Key: Hashable, Sendable {
         let place: Place
-        /// Counted since 1970; nil for the board.
+        /// The hour, counted since 1970; nil for the board.
         let hour: Int?
     }
 
@@ -49,13 +49,13 @@ final class BoardHours: Sendable {
     }
 
     static let seconds = 3600
-    /// The number of hours that an answer is put together from at most; few boards need more.
+    /// The maximum number of hours that an answer is assembled from; few boards need more.
     static let most = 8
 
     private let values: WeighedCache<Key, Value>
     private let making = Locked<[Key: [CheckedContinuation<Void, Never>]]>([:])
 
-    /// - Parameter limit: the most bytes that they take.
+    /// - Parameter limit: the maximum number of bytes that they take.
     init(limit: Int) {
         values = WeighedCache(limit: limit)
     }
@@ -78,8 +78,8 @@ final class BoardHours: Sendable {
         insert(.requested, hour, of: place)
     }
 
-    /// Returns whether the making of an hour is claimed, so that ``end(_:of:)`` has to follow. If
-    /// not, another has made it meanwhile, or has failed.
+    /// Returns whether creating an hour is claimed, so that ``end(_:of:)`` must follow. If not,
+    /// another caller has created it meanwhile, or has failed.
     func begin(_ hour: Int, of place: Place) async -> Bool {
         let key = Key(place: place, hour: hour)
         let isClaimed = making.withLock { making in

@@ -9,9 +9,9 @@ import TransitModel
 @available(iOS 17, macOS 14, *)
 struct BoardPages: Sendable {
     struct Place: Equatable {
-        /// Seconds since 1970.
+        /// The instant in seconds since 1970.
         var instant: Int
-        /// How many events of the instant are before it.
+        /// The number of events of the instant before it.
         var skipped = 0
     }
 
@@ -83,7 +83,7 @@ struct BoardPages: Sendable {
         return page
     }
 
-    /// - Parameter skipped: how many events of the window come before the page; -1 for its last
+    /// - Parameter skipped: the number of events of the window before the page; -1 for its last
     ///   page.
     func windowPage(
         from start: Int, seconds: Int, skipped: Int, most: Int
@@ -104,8 +104,8 @@ struct BoardCut<Event: Sendable>: Sendable {
     /// Nothing happens outside this range; nil when nothing ever happens.
     let span: Range<Int>?
 
-    /// A page of the first events from its place's instant on, of which there is one more than it
-    /// needs, or all of a week.
+    /// A page of the first events from its place's instant on; these include one more than it
+    /// needs, or are all of a week.
     func onward(_ found: consuming [Event], from place: Place, count: Int) -> Page {
         let wanted = place.skipped + count
         // Events are large: surplus ones are removed instead of copying the others.

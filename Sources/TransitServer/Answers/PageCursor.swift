@@ -2,7 +2,7 @@ import TransitAPI
 
 /// Where a page of an answer begins, as a text that only this server understands.
 ///
-/// It names the question and the version of the bundle, so that no page continues a different
+/// It identifies the question and the version of the bundle, so that no page continues a different
 /// answer:
 ///
 ///     8c1f03a9b27d6e55_1_o6ts3k_2
@@ -31,8 +31,8 @@ struct PageCursor {
         return ([mark] + all.map { String($0, radix: 36) }).joined(separator: "_")
     }
 
-    /// The generation that the cursor of a question with live data names; nil without a cursor, or with one
-    /// that an answer will refuse.
+    /// The generation that the cursor of a question with live data names; nil without a cursor, or
+    /// with one that will be refused.
     static func generation(of question: Question) -> Int? {
         question.cursor.flatMap { cursor in
             cursor.split(separator: "_").dropFirst().first.flatMap { Int($0, radix: 36) }

@@ -12,7 +12,7 @@ package final class AccessLog: Sendable {
         let id: String
         let method: String
         let endpoint: String
-        /// When it arrived, by `ThisProcess.steadySeconds`.
+        /// When the request arrived, by `ThisProcess.steadySeconds`.
         let start: Double
     }
 

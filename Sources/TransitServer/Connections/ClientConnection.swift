@@ -20,8 +20,8 @@ final class ClientConnection: Sendable {
         peer = channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) }
     }
 
-    /// Waits until the client has read most of what was sent, or has left. What is sent next need not
-    /// be in memory before.
+    /// Waits until the client has read most of what was sent, or has left. What is sent next need
+    /// not be in memory before that.
     func waitForReader() async throws {
         let promise = channel.eventLoop.makePromise(of: Void.self)
         try await withTaskCancellationHandler {

@@ -29,7 +29,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var answered = 0
     private var isAnswering = false
     private var isReading = false
-    /// Requests that have arrived completely; a change shows that one has.
+    /// The number of requests that have arrived completely; a change shows that one has.
     private(set) var arrived = 0
     private var bodyBytes = 0
     /// The client wants nothing after the request that arrived last.
@@ -136,14 +136,14 @@ final class ConnectionGuard: ChannelDuplexHandler {
                 + "thrown away.")
     }
 
-    /// Whether a head has one `Host`, which HTTP/1.0 may leave out. Of two, a proxy in front might
-    /// have gone by the other one.
+    /// Whether a head has exactly one `Host`, which HTTP/1.0 may leave out. Of two, a proxy in
+    /// front might have used the other.
     private static func namesHost(_ head: HTTPRequestHead) -> Bool {
         let hosts = head.headers["host"].count
         return hosts == 1 || hosts == 0 && head.version == .http1_0
     }
 
-    /// Accepts no more requests; those that the server has are answered first, but for the one that
+    /// Accepts no more requests; those that the server has are answered first, except the one that
     /// is arriving: it is refused, unless its answer has begun.
     private func endRequests(_ context: ChannelHandlerContext, refusing failure: APIFailure) {
         guard !isLast else { return }
@@ -164,12 +164,12 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
 
     /// Whether the answer to the request that has arrived may be written now: it is the only one,
-    /// and the client may ask on.
+    /// and the client may send more.
     var isNextAnswer: Bool { pending == 1 && !isLast && !endsHere && refusal == nil }
 
     // MARK: Time
 
-    /// - Parameter isCut: whether the last bytes are of a request that goes on.
+    /// - Parameter isCut: whether the last bytes belong to a request that continues.
     func bytesArrived(since before: Int, isCut: Bool, _ context: ChannelHandlerContext) {
         if arrived != before {
             arrival?.cancel()
@@ -234,7 +234,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
 
     /// Closes the connection of a client that has closed its side and whose answer has not begun;
-    /// the query is cancelled then.
+    /// the query is then canceled.
     private func awaitReturn(_ context: ChannelHandlerContext, _ before: Int) {
         context.eventLoop.assumeIsolated().scheduleTask(in: limits.absence) { [self] in
             guard pending > 0, !isAnswering else { return }

@@ -5,11 +5,11 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// A connection of HTTP/1 that keeps requests within limits and gives them up when the client has
+/// A connection of HTTP/1 that keeps requests within limits and abandons them when the client has
 /// left.
 ///
 /// Hummingbird's `HTTP1Channel` (2.28.1) does not cancel the answer for a client that has left, and
-/// takes no handler before its decoder. It can do this once it has both.
+/// takes no handler before its decoder. It can replace this once it does both.
 @available(macOS 14, iOS 17, tvOS 17, *)
 struct GuardedChannel: HTTPChannelHandler {
     struct Value: ServerChildChannelValue {

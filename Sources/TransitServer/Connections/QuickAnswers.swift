@@ -3,10 +3,10 @@ import NIOCore
 import NIOHTTPTypes
 
 /// Answers requests where they arrive, if that needs nothing but memory: what is cached, and boards
-/// of known hours. All others go on to the server, which answers them as tasks that may wait.
+/// of known hours. All others go on to the server, which answers them in tasks that may wait.
 ///
-/// Hummingbird (2.28.1) answers in tasks only, and going there and back takes longer than such an
-/// answer. This can go once a responder may reply on the event loop.
+/// Hummingbird (2.28.1) answers only in tasks, and going there and back takes longer than such an
+/// answer. This can be removed once a responder may reply on the event loop.
 @available(macOS 14, iOS 17, tvOS 17, *)
 final class QuickAnswers: ChannelInboundHandler {
     typealias InboundIn = HTTPRequestPart

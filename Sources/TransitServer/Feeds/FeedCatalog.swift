@@ -7,12 +7,13 @@ import TransitRealtime
 @available(iOS 17, macOS 14, *)
 package final class FeedCatalog: Sendable {
     private struct Feeds: Sendable {
-        /// By the path of their folder, to notice a manifest that names another feed.
+        /// The feeds by the path of their folder, to notice a manifest that names another feed.
         var byPath: [String: ServedFeed] = [:]
         var byName: [String: ServedFeed] = [:]
     }
 
-    /// The most bundles open at a time: each takes five descriptors, and systems grant 1,024.
+    /// The maximum number of bundles open at a time: each takes five descriptors, and systems grant
+    /// 1,024.
     package static let openBundles = 64
     /// The number of descriptors that bundles, and everything else that a server opens, may take.
     package static let descriptors = openBundles * 6 + 64

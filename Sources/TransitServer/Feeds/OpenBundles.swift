@@ -7,12 +7,12 @@ import TransitModel
 
 @available(iOS 17, macOS 14, *)
 struct ServedVersion: Hashable, Sendable {
-    /// Such as `20261121-1f0c9a3b`, or the first 16 digits of a lone bundle's SHA-256.
+    /// The name, such as `20261121-1f0c9a3b`, or the first 16 digits of a lone bundle's SHA-256.
     let name: String
     let path: String
     var sha256: String?
-    /// A lone bundle. Opened when a request needs it, its path might have another version by then;
-    /// published files never change.
+    /// A lone bundle. If it were opened only when a request needs it, its path might lead to
+    /// another version by then; published files never change.
     var lone: OpenBundle?
 
     static func == (a: ServedVersion, b: ServedVersion) -> Bool {
@@ -40,7 +40,7 @@ final class OpenBundle: Sendable {
         dots = try await DotKeys(bundle)
     }
 
-    /// - Parameter sha256: what its file must have; nil when that is not known.
+    /// - Parameter sha256: the digest that its file must have; nil when not known.
     static func open(_ path: String, sha256: String? = nil) async throws -> OpenBundle {
         // Opening waits for the disk and for threads that fill the pool of connections.
         let bundle = try await NIOThreadPool.singleton.runIfActive {
@@ -84,7 +84,7 @@ final class OpenBundles: Sendable {
     private let limit: Int
     private let state = Locked(State())
 
-    /// - Parameter limit: how many are open at most, besides those that requests keep.
+    /// - Parameter limit: the maximum number of open bundles, besides those that requests keep.
     init(limit: Int) {
         self.limit = max(1, limit)
     }
@@ -161,8 +161,8 @@ final class OpenBundles: Sendable {
         state.withLock { $0.failures[version]?.error }
     }
 
-    /// Forgets all versions but those that are offered: also one that a request opened again after
-    /// it was replaced, because it had taken the state before.
+    /// Forgets all versions except those that are offered, including one that a request opened
+    /// again after it was replaced, because it had taken the state before.
     func keep(_ offered: Set<ServedVersion>) {
         state.withLock { state in
             state.failures = state.failures.filter { offered.contains($0.key) }

@@ -30,7 +30,7 @@ final class ServedFeed: Sendable {
         fallbackName = stem.isEmpty ? "feed" : String(stem)
     }
 
-    /// Its name in addresses and `meta`: the id of its manifest, or the name of a lone bundle's
+    /// The name in addresses and `meta`: the id of its manifest, or the name of a lone bundle's
     /// file.
     var name: String {
         status.withLock { $0.state?.published?.manifest.id } ?? fallbackName
@@ -118,8 +118,8 @@ final class ServedFeed: Sendable {
         try await live.prepare(versions)
     }
 
-    /// Tries again to open a file that could not be opened: it may be mended, even without a
-    /// request.
+    /// Tries again to open a file that could not be opened: it may have been repaired, even without
+    /// a request.
     private func openAgain(_ state: FeedState) async {
         for version in failed(state) {
             do {
@@ -144,7 +144,7 @@ final class ServedFeed: Sendable {
 }
 
 /// The reason why a feed is not served, in words that clients read: they learn the names of files,
-/// but not where on this machine those are.
+/// but not where these are on this machine.
 @available(iOS 17, macOS 14, *)
 enum ProblemText {
     static func words(_ error: any Error) -> String {

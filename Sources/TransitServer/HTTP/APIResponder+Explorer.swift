@@ -11,8 +11,7 @@ import TransitRealtime
 
 @available(macOS 14, iOS 17, tvOS 17, *)
 extension APIResponder {
-    /// Allows only files of this server and the streets under maps, and nothing that is written into
-    /// a page.
+    /// Allows only files of this server and the map tiles, and nothing that is written into a page.
     private var contentPolicy: String {
         let streets = core.settings.tiles.map { " " + $0.origin } ?? ""
         return "default-src 'none'; script-src 'self'; style-src 'self'; "

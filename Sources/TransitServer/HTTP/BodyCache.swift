@@ -46,8 +46,8 @@ final class FinishedBody: Sendable {
         plain.readableBytes <= Self.worthCompressing || compressed.withLock { $0 != nil }
     }
 
-    /// The tag of the body in one of its encodings, made on first use: it depends only on its bytes, or on
-    /// the key under which the body is cached.
+    /// The tag of the body in one of its encodings, created on first use: it depends only on its
+    /// bytes, or on the key under which the body is cached.
     func tag(isGzip: Bool, _ make: () -> EntityTag) -> EntityTag {
         tags.withLock { tags in
             if let tag = tags[isGzip] { return tag }

@@ -3,14 +3,14 @@ import Hummingbird
 
 /// The web pages from which a browser may ask the server.
 ///
-/// Hummingbird's `CORSMiddleware` (2.28.1) allows one origin, or all of them. It can do this once it
-/// takes a list, and event loops can ask it.
+/// Hummingbird's `CORSMiddleware` (2.28.1) allows one origin, or all of them. It can replace this
+/// once it takes a list, and event loops can ask it.
 @available(iOS 17, macOS 14, *)
 package struct OriginPolicy: Hashable, Sendable {
     /// Origins such as `https://example.org`; `*` stands for all.
     private let origins: Set<String>
 
-    /// Pages of this machine on any port, and those given.
+    /// Allows pages of this machine on any port, and the given ones.
     package init(allowing origins: [String] = []) {
         self.origins = Set(origins.map { $0.lowercased() })
     }

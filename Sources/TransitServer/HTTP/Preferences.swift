@@ -2,7 +2,7 @@ import TransitBundle
 
 @available(iOS 17, macOS 14, *)
 enum Preferences {
-    /// Whether an answer may come as gzip, and the client does not rather have it as it is.
+    /// Whether an answer may be sent as gzip, and the client does not prefer it uncompressed.
     static func allowGzip(_ header: String?) -> Bool {
         guard let header else { return false }
         let wishes = weighted(header)

@@ -53,10 +53,10 @@ struct ReadyReply: Sendable {
         }
     }
 
-    /// A body that clients keep, compressed for those that want that; nothing but headers for a
-    /// client that has it.
+    /// Creates the reply for a body that clients keep, compressed for those that accept that;
+    /// nothing but headers for a client that has it.
     ///
-    /// - Parameter tag: names one of its encodings, called on first use.
+    /// - Parameter tag: names one of its encodings; called on first use.
     init(
         _ body: FinishedBody, cacheControl: String, language: String? = nil,
         to request: HTTPRequest, tag: (_ isGzip: Bool) -> EntityTag

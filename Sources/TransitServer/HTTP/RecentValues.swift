@@ -12,7 +12,7 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     private var places: [Key: Int] = [:]
-    /// Nil where a value was removed; such places are taken again.
+    /// The entries; nil where a value was removed; such places are reused.
     private var entries: [Entry?] = []
     private var free: [Int] = []
     private var newest: Int?

@@ -8,7 +8,7 @@ import TransitModel
 import TransitRealtime
 
 /// A request as it is understood where it arrives, from memory alone: target, admission, feed,
-/// version, language and key, each found out once.
+/// version, language and key, each determined once.
 ///
 /// The event loop finishes a request from its plan, or passes the plan on to a task.
 @available(iOS 17, macOS 14, *)
@@ -26,7 +26,7 @@ struct RequestPlan: Sendable {
     }
 
     let id: String
-    /// When it arrived, by `ThisProcess.steadySeconds`.
+    /// When the request arrived, by `ThisProcess.steadySeconds`.
     let start: Double
     let admission: Admission
     let endpoint: String
@@ -159,8 +159,8 @@ struct BundleQuestion: Sendable {
             language: language, minute: minutes(lifetime), live: live?.stamp)
     }
 
-    /// The tag of the answer: of its bytes where it has live data, which changes elsewhere too. The next
-    /// program may write the same answer in other bytes.
+    /// The tag of the answer: of its bytes if it has live data, which also changes elsewhere. The
+    /// next version of the program may write the same answer in other bytes.
     func tag(_ body: FinishedBody, isGzip: Bool) -> EntityTag {
         guard live == nil else { return body.tagOfBytes(isGzip: isGzip) }
         let lifetime = body.lifetime

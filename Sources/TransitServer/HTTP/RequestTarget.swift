@@ -5,17 +5,17 @@ import TransitAPI
 /// The target in the first line of a request, whatever is published: an endpoint of the table, its
 /// feed, and the question.
 ///
-/// Hummingbird's router (2.28.1) only finds endpoints in a task, and takes `/stops//x` for
-/// `/stops/x`. It can do this once an event loop can ask it, and empty parts of a path count.
+/// Hummingbird's router (2.28.1) finds endpoints only in a task, and takes `/stops//x` for
+/// `/stops/x`. It can replace this once event loops can ask it, and empty parts of a path count.
 @available(iOS 17, macOS 14, *)
 final class RequestTarget: Sendable {
     let match: Endpoint.Match
-    /// The question, or the parameter that is wrong, which counts only where the feed is there.
+    /// The question, or the parameter that is wrong, which only counts if the feed exists.
     let question: Result<Question, APIFailure>
     let address: String
-    /// Whether the answer has live data where a feed has any: nothing live is below `/versions/`.
+    /// Whether the answer has live data if a feed has any: there is none below `/versions/`.
     let hasRealtime: Bool
-    /// The part that the answer shows of the generation that was asked last.
+    /// What the answer shows of the generation that was last requested.
     private let lastShown = Locked<(version: String, number: Int, shown: ShownLive)?>(nil)
 
     /// Reads the target undecoded: decoding it as a whole would lose which slashes belong to an id.
@@ -40,7 +40,7 @@ final class RequestTarget: Sendable {
         }
     }
 
-    /// The part that the answer shows of a generation, as far as it is known.
+    /// What the answer shows of a generation, as far as it is known.
     func shown(in view: LiveView, of version: String) -> ShownLive? {
         lastShown.withLock { last in
             last.flatMap { $0.number == view.number && $0.version == version ? $0.shown : nil }
@@ -52,7 +52,7 @@ final class RequestTarget: Sendable {
         lastShown.withLock { $0 = (version, view.number, shown) }
     }
 
-    /// The path with its query, even where a proxy asks for "http://host/path".
+    /// The path with its query, even where a proxy requests "http://host/path".
     static func path(of target: String) -> Substring {
         guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else {
             return target[...]
@@ -61,8 +61,8 @@ final class RequestTarget: Sendable {
     }
 }
 
-/// The targets of requests that were answered from a cache: clients ask the same again, and reading
-/// an address takes longer than finding its answer.
+/// The targets of requests that were answered from a cache: clients repeat requests, and reading an
+/// address takes longer than finding its answer.
 @available(iOS 17, macOS 14, *)
 typealias KnownTargets = WeighedCache<ExactText, RequestTarget>
 

@@ -2,17 +2,16 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
-/// The language of an answer: all that its texts depend on beside its question.
+/// The language of an answer: everything that its texts depend on besides its question.
 ///
-/// Sources are made of it, and so are the keys of answers and the headers about them. Requests for
-/// which it is the same share answers, whatever their wording, so that a client cannot flood a
-/// cache with them.
+/// It determines sources, the keys of answers and the headers about them. Requests for which it is
+/// the same share answers, whatever their wording, so that a client cannot flood a cache with them.
 @available(iOS 17, macOS 14, *)
 struct SpokenLanguage: Hashable, Sendable {
     static let asPublished = SpokenLanguage(names: .none, alerts: .none)
 
     let names: LanguageRanks
-    /// The tags of the texts of alerts by how well they fit it; none without live data.
+    /// The tags of the texts of alerts by how well they fit the language; empty without live data.
     let alerts: LanguageRanks
 
     var parts: [String] {

@@ -1,8 +1,9 @@
 import SystemLayer
 
-/// The most recently used values, up to a limit of what they weigh together.
+/// The most recently used values, up to a limit of their total weight.
 ///
-/// Values that go are freed after the lock is released: that takes longer than all else.
+/// Values that are dropped are freed after the lock is released, because that takes longer than
+/// everything else.
 @available(iOS 17, macOS 14, *)
 final class WeighedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct State: Sendable {

@@ -4,7 +4,7 @@ import TransitAPI
 @available(iOS 17, macOS 14, *)
 struct BoardPlacesKey: Hashable, Sendable {
     let version: ServedVersion
-    /// By bytes: texts are equal when they look the same.
+    /// Compared by bytes, because `String`s are equal when they look the same.
     let stops: [StopID]
 
     init?(_ question: Question, of version: ServedVersion) {
@@ -22,6 +22,6 @@ struct BoardPlacesKey: Hashable, Sendable {
     var weight: Int { 256 + stops.reduce(0) { $0 + $1.text.utf8.count + 64 } }
 }
 
-/// The stations of the boards that were asked for: a board is another one when live data changes there.
+/// The stations of the boards that were requested: a board changes when live data changes there.
 @available(iOS 17, macOS 14, *)
 typealias BoardPlaces = WeighedCache<BoardPlacesKey, Set<StopID>>

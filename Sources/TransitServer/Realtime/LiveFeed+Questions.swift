@@ -7,13 +7,13 @@ import TransitRealtime
 struct LiveQuestionState: Sendable {
     let feed: LiveFeed
     let view: LiveView
-    /// The part of it that the answer shows.
+    /// The part of the live data that the answer shows.
     let shown: ShownLive
 }
 
 @available(iOS 17, macOS 14, *)
 extension LiveFeed {
-    /// Throws an `APIFailure` for a page of a generation that is kept no more.
+    /// Throws an `APIFailure` for a page of a generation that is no longer kept.
     func state(
         of question: FeedQuestion, places: BoardPlaces
     ) throws(APIFailure) -> LiveQuestionState? {
@@ -68,7 +68,8 @@ extension LiveFeed {
         return try await bundle.stations(of: stops)
     }
 
-    /// - Parameter made: the generation where none is known any more: its version was replaced since then.
+    /// - Parameter made: the generation to use if none is known any more, because its version has
+    ///   been replaced since.
     private func state(
         of question: FeedQuestion, _ asked: Question, _ places: Set<StopID>?,
         made: LiveView? = nil

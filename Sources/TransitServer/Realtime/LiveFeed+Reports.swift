@@ -5,7 +5,7 @@ import TransitAPI
 import TransitModel
 import TransitRealtime
 
-/// Reports about the sources of live data: never their addresses, which may have keys in them.
+/// Reports about the sources of live data, never with their addresses, which may contain keys.
 @available(iOS 17, macOS 14, *)
 extension LiveFeed {
     func reports(_ fit: MatchReport?) -> [RealtimeSourceDTO] {
@@ -76,7 +76,7 @@ extension RealtimeReportDTO {
 
 @available(iOS 17, macOS 14, *)
 extension RealtimeReportDTO.CoverageDTO {
-    /// Routes in an answer.
+    /// The maximum number of routes in an answer.
     private static let mostRoutes = 100
 
     init(_ coverage: LiveCoverage, at moment: Date) {

@@ -15,7 +15,7 @@ final class LiveFeed: Sendable {
     let sources: [RealtimeFeed]
     let messages: RealtimeMessages
     let refresher: RealtimeRefresher
-    /// When it began to ask.
+    /// When the feed began to request live data.
     let started: Date
     private let log: SourceLog
     private let clock: ServerClock
@@ -42,8 +42,8 @@ final class LiveFeed: Sendable {
         @Sendable (RealtimeMessages, TransitBundle, LiveMoment?) async throws -> LiveMoment
 
     /// - Parameters:
-    ///   - log: is told when a source fails, answers again, or gets old.
-    ///   - merge: a test may hold it up.
+    ///   - log: is told when a source fails, answers again, or ages.
+    ///   - merge: merges; a test may delay it.
     init(
         _ sources: [RealtimeFeed], by fetching: any RealtimeFetching, clock: ServerClock,
         log: SourceLog = SourceLog(),
@@ -80,8 +80,8 @@ final class LiveFeed: Sendable {
 
     func changes() -> AsyncStream<Void> { listeners.events() }
 
-    /// The newest generation over a version, made if there is none: beside the work on other versions, which
-    /// may take long.
+    /// The newest generation over a version, created if there is none: in parallel with the work on
+    /// other versions, which may take long.
     func made(of version: ServedVersion, over bundle: OpenBundle) async throws -> LiveView {
         if let view = view(of: version) { return view }
         // Not looked up afterwards: a version that is replaced meanwhile has its generations forgotten.
@@ -103,8 +103,8 @@ final class LiveFeed: Sendable {
         }
     }
 
-    /// Makes the first generations over versions that are to answer next, and waits for them, but not for
-    /// ever: they take over whatever messages cost.
+    /// Creates the first generations over versions that are to answer next, and waits for them, but
+    /// not forever: they take over whatever messages cost.
     func prepare(_ versions: [(ServedVersion, OpenBundle)]) async throws {
         let (results, end) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
         Task {
@@ -126,7 +126,7 @@ final class LiveFeed: Sendable {
         for await result in results { try result.get() }
     }
 
-    /// The seconds that new versions wait for their live data.
+    /// The number of seconds that new versions wait for their live data.
     private static let patience: TimeInterval = 5
 
     func advance(_ versions: [(ServedVersion, OpenBundle)]) async throws {
@@ -182,7 +182,7 @@ final class LiveFeed: Sendable {
 
     // MARK: Coverage
 
-    /// How much a generation tells of the runs of a minute. The timetable is asked once for both.
+    /// How many of the runs of a minute a generation covers. The timetable is asked once for both.
     func coverage(
         of view: LiveView, _ version: String, over bundle: TransitBundle, at minute: Date
     ) async throws -> LiveCoverage? {
@@ -214,14 +214,14 @@ final class LiveFeed: Sendable {
         return coverage
     }
 
-    /// The last one that was found.
+    /// The last coverage that was found.
     func coverage(of version: ServedVersion) -> LiveCoverage? {
         state.withLock { $0.covering[version.name]?.coverage }
     }
 
     // MARK: Keeping up
 
-    /// Makes generations of the versions that answer, until the task is cancelled.
+    /// Creates generations of the versions that answer, until the task is canceled.
     func run(_ versions: @escaping @Sendable () async -> [(ServedVersion, OpenBundle)]) async {
         let alarms = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let changes = messages.changes()
@@ -253,6 +253,6 @@ final class LiveFeed: Sendable {
         }
     }
 
-    /// The time after which it is seen that messages got old, in seconds.
+    /// The time in seconds within which aged messages are noticed.
     private static let pause: TimeInterval = 5
 }

@@ -5,7 +5,7 @@ package import TransitRealtime
 @available(iOS 17, macOS 14, *)
 package struct LiveSources: Sendable {
     private(set) var feeds: [(feed: String?, source: RealtimeFeed)]
-    /// Reads them again, for other keys; nil where they cannot change.
+    /// Reads the sources again, for other keys; nil where they cannot change.
     private let read: (@Sendable () throws -> [(feed: String?, source: RealtimeFeed)])?
     private let fetching: any RealtimeFetching
     private let clock: ServerClock
@@ -16,7 +16,7 @@ package struct LiveSources: Sendable {
     }
 
     /// - Parameters:
-    ///   - log: takes a line when a source fails, answers again, or gets old.
+    ///   - log: takes a line when a source fails, answers again, or ages.
     ///   - reading: reads the sources again, for other keys.
     package init(
         _ feeds: [(feed: String?, source: RealtimeFeed)], fetching: any RealtimeFetching,
@@ -34,7 +34,7 @@ package struct LiveSources: Sendable {
         feeds.first { source in !names.contains { $0 == source.feed } }?.source.name
     }
 
-    /// The same sources with the headers that they have now; nil where these cannot change.
+    /// The same sources with their current headers; nil where these cannot change.
     func reread() throws -> LiveSources? {
         guard let read else { return nil }
         var sources = self
@@ -57,7 +57,7 @@ package struct LiveSources: Sendable {
 
     /// The live data of a feed; nil where it has no source.
     ///
-    /// - Parameter feed: as above.
+    /// - Parameter feed: the feed, as in `sources(of:)`.
     func live(of feed: String?) -> LiveFeed? {
         let own = sources(of: feed)
         return own.isEmpty

@@ -5,7 +5,7 @@ import TransitRealtime
 
 @available(iOS 17, macOS 14, *)
 extension LiveUse {
-    /// The state in `meta`. Ages are in no body, so that a body changes only with its data.
+    /// The state in `meta`. Bodies contain no ages, so they change only with their data.
     var meta: RealtimeMeta { RealtimeMeta(stamp.freshness) }
 
     var notes: [Note] {

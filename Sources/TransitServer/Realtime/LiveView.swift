@@ -9,9 +9,9 @@ import TransitRealtime
 @available(iOS 17, macOS 14, *)
 struct LiveView: Sendable {
     let moment: LiveMoment
-    /// The sources of the feed, without what changes with each second.
+    /// The sources of the feed, without what changes every second.
     let sources: [RealtimeSourceDTO]
-    /// Names the generation: a later one of which any answer may be another has a larger number.
+    /// Identifies the generation: a later one that may change any answer has a larger number.
     let number: Int
     private let everywhere: Int
     private let places: [StopID: Int]
@@ -46,7 +46,7 @@ struct LiveView: Sendable {
         }
     }
 
-    /// The generation that the boards of some places are of, or everything else.
+    /// The generation that the boards of some places, or everything else, belong to.
     func number(of places: Set<StopID>?) -> Int {
         places.map { $0.reduce(everywhere) { max($0, self.places[$1] ?? 0) } } ?? number
     }
@@ -57,23 +57,24 @@ struct LiveView: Sendable {
         moment.report?.matchedShare.map { $0 < leastShare } ?? false
     }
 
-    /// A producer and a feed may be a day apart; below this they are of different versions.
+    /// A producer and a feed may be a day apart; below this share they belong to different
+    /// versions.
     private static let leastShare = 0.8
 }
 
 /// The live data of a generation, as an answer shows it.
 @available(iOS 17, macOS 14, *)
 struct ShownLive: Sendable {
-    /// The kind by which it is called fresh or old; nil for all kinds.
+    /// The kind that determines its freshness; nil for all kinds.
     let kind: RealtimeState.Kind?
-    /// The part of the body's key.
+    /// The live data's part of the body's key.
     let stamp: LiveStamp
     /// The header `Realtime-At`; nil where no message counts.
     let at: String?
 
-    /// In the boards of some places; in everything else when nil.
+    /// Creates what an answer shows: the boards of some places, or everything else if nil.
     ///
-    /// - Parameter sources: those of what is shown, where that is known.
+    /// - Parameter sources: the sources of what is shown, if known.
     init(
         _ view: LiveView, places: Set<StopID>?, kind: RealtimeState.Kind?,
         sources: Set<ExactText>? = nil
@@ -96,7 +97,7 @@ struct ShownLive: Sendable {
 struct LiveStamp: Hashable, Sendable {
     let number: Int
     let freshness: RealtimeState.Freshness
-    /// Whether sources do not count that might have told more.
+    /// Whether there are sources that do not count but might have told more.
     let isPartial: Bool
     let isOfOtherVersion: Bool
     /// Whether detours, which are not applied, may change the answer.

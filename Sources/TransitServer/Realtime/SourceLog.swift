@@ -2,8 +2,8 @@ import SystemLayer
 import TransitAPI
 import TransitModel
 
-/// Tells when a source of live data fails, answers again, gets old, or is renewed: a line for each, and none
-/// while it stays as it is.
+/// Tells when a source of live data fails, answers again, ages, or is renewed: a line for each, and
+/// none while nothing changes.
 @available(iOS 17, macOS 14, *)
 struct SourceLog: Sendable {
     private struct Known: Equatable {
@@ -23,7 +23,7 @@ struct SourceLog: Sendable {
         self.write = write
     }
 
-    /// Compares the sources with those of the time before.
+    /// Compares the sources with those of the previous time.
     func note(_ reports: [RealtimeSourceDTO]) {
         for report in reports {
             let now = Known(problem: report.problem, state: report.state.known ?? .starting)

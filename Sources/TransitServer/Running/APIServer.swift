@@ -8,7 +8,7 @@ import UnixSignals
 
 @available(macOS 14, iOS 17, tvOS 17, *)
 package struct APIServer {
-    /// Where to listen: a host and a port, 0 for a free one.
+    /// Where to listen: a host and a port, where 0 means a free one.
     package struct Address: Hashable, Sendable, CustomStringConvertible {
         package let host: String
         package let port: Int
@@ -144,7 +144,7 @@ package struct APIServer {
         }
     }
 
-    /// The work beside the answers: looking for newly published files, at SIGHUP too, and
+    /// The work besides answering: looking for newly published files, also at SIGHUP, and
     /// heartbeats on streams.
     private struct Maintenance: Service {
         let core: ServerCore

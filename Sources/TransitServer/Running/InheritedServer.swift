@@ -13,7 +13,7 @@ import SystemLayer
 /// Serves at a socket that another process opened for listening, such as systemd: connections wait
 /// there while the server starts or restarts.
 ///
-/// Hummingbird (2.28.1) listens only at sockets that it opens itself. This can go once its
+/// Hummingbird (2.28.1) listens only at sockets that it opens itself. This can be removed once its
 /// `BindAddress` takes an open one.
 @available(macOS 14, iOS 17, tvOS 17, *)
 struct InheritedServer: Service {
@@ -73,10 +73,10 @@ struct InheritedServer: Service {
     }
 }
 
-/// The header `Date`, made once a second.
+/// The header `Date`, created once a second.
 ///
 /// Hummingbird's `DateCache` (2.28.1) is internal, and only its `Application` adds the header. This
-/// can go once both ways above need no header of their own.
+/// can be removed once both ways above need no header of their own.
 @available(iOS 17, macOS 14, *)
 final class DateHeader: Sendable {
     private let last = Locked<(second: Int, text: String)>((.min, ""))

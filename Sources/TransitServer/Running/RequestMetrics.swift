@@ -10,7 +10,7 @@ final class RequestMetrics: Sendable {
     private struct Totals: Sendable {
         var requests: [Kind: Int] = [:]
         /// By endpoint: how many answers took at most the seconds of each of `bounds`; the last
-        /// counts all.
+        /// entry counts all.
         var durations: [String: [Int]] = [:]
         var seconds: [String: Double] = [:]
     }

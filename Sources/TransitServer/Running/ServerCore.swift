@@ -110,7 +110,7 @@ package final class ServerCore: Sendable {
         await refresh()
     }
 
-    /// Finds how much live data tells of the runs of this minute, for the figures.
+    /// Finds how many of the runs of this minute live data covers, for the metrics.
     func cover() async {
         let clock = settings.clock
         for (_, feed) in catalog.all {

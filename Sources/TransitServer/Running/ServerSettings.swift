@@ -6,7 +6,7 @@ package struct ServerSettings: Sendable {
     package var title: String?
     package var origins = OriginPolicy()
     var cacheBytes = 64 << 20
-    /// The most bytes of hours of boards: a usual hour of a stop takes 10 KB.
+    /// The maximum number of bytes for hours of boards: a typical hour of a stop takes 10 KB.
     var boardBytes = 32 << 20
     package var limits = ConnectionLimits()
     package var limiter: RateLimiter?

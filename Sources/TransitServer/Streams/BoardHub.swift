@@ -4,16 +4,16 @@ import SystemLayer
 import TransitAPI
 import TransitRealtime
 
-/// Sends boards to all who follow them. However many listen, a board is made once: when it changes
-/// by itself or another bundle takes over.
+/// Sends boards to all who follow them. However many listen, a board is created once: when it
+/// changes by itself or another bundle takes over.
 @available(iOS 17, macOS 14, *)
 final class BoardHub: Sendable {
     struct Topic: Hashable, Sendable {
         let feed: String
         let version: String?
         let question: Question
-        /// Those that the client reads, the best first: which of them texts are in changes with the
-        /// alerts, and with the version.
+        /// The languages that the client reads, the best first: which of them texts are in changes
+        /// with the alerts, and with the version.
         var languages: [String] = []
     }
 
@@ -247,7 +247,7 @@ struct ServerEvent: Hashable, Sendable {
         case failure
     }
 
-    /// Nil for a comment.
+    /// The kind of event; nil for a comment.
     let kind: Kind?
     var id: String?
     let data: String

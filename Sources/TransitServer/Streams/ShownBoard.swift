@@ -47,7 +47,7 @@ struct ShownBoard: Sendable {
         return events + (rows(instead: old) ?? [event])
     }
 
-    /// The rows that make this board out of another; nil where more than rows differs.
+    /// The rows that turn another board into this one; nil where more than rows differs.
     private func rows(instead old: ShownBoard) -> [ServerEvent]? {
         guard wantsRows, version == old.version, answer.meta == old.answer.meta else { return nil }
         var board = answer.data
