@@ -1,8 +1,8 @@
-/// The codes of ISO 4217, historical ones included, and the decimals of their amounts.
+/// The codes of ISO 4217, including historical ones, and the decimals of their amounts.
 ///
 /// Taken on 2026-11-21 from `java.util.Currency` of OpenJDK 17.0.15, which the canonical validator
-/// uses. To renew it, print `Currency.getAvailableCurrencies()` with `getDefaultFractionDigits()`;
-/// ISO publishes the present codes as list one.
+/// uses. To update it, print `Currency.getAvailableCurrencies()` with `getDefaultFractionDigits()`;
+/// ISO publishes the current codes as list one.
 enum Currencies {
     /// Nil when there is no such code; -1 for units that have no decimals at all, such as gold.
     static func decimals(_ code: String) -> Int? { table[code] }

@@ -1,12 +1,12 @@
 /// The top-level domains of the internet, internationalized ones in their ASCII form.
 ///
-/// The root zone as IANA published it in its list of 2026-06-23 (data.iana.org/TLD). To renew it, take
-/// the file `tlds-alpha-by-domain.txt` from there in lower case.
+/// The root zone as IANA published it in its list of 2026-06-23 (data.iana.org/TLD). To update it,
+/// take the file `tlds-alpha-by-domain.txt` from there in lower case.
 ///
 /// The canonical validator asks Apache Commons Validator 1.6, which knows the list of 2017-02-04.
-/// Later additions and removals are listed separately; keep them in step when you renew the list.
+/// Later additions and removals are listed separately; keep them in step when you update the list.
 enum TopLevelDomains {
-    /// - Parameter isCanonical: by the list of 2017.
+    /// - Parameter isCanonical: whether the list of 2017 is used.
     static func contains(_ name: String, isCanonical: Bool) -> Bool {
         guard isCanonical else { return all.contains(name) }
         return all.contains(name) ? !newer.contains(name) : gone.contains(name)

@@ -8,7 +8,7 @@ import FeedReading
 /// read; overlapping accesses are not checked at run time.
 public final class CallColumns {
     struct Columns {
-        /// The further values of on-demand calls; the first is that of all others.
+        /// The additional values of on-demand calls; the first entry is for all other calls.
         var extras = [OnDemandCall()]
         /// By trip; -1 for a trip without calls.
         var callList: [Int32] = []
@@ -24,20 +24,20 @@ public final class CallColumns {
 
     /// The outcome of reading the file.
     public internal(set) var state = FileState.missing
-    /// The number of rows that the file has.
+    /// The number of rows in the file.
     public internal(set) var rowCount = 0
     /// Whether a row has a `stop_headsign`.
     public internal(set) var hasHeadsigns = false
-    /// The lists, shared with a bundle that is made from the same rows.
+    /// The lists, shared with a bundle that is built from the same rows.
     package let lists = CallLists()
     var callLists: IDTable { lists.calls }
     @exclusivity(unchecked) var columns = Columns()
-    /// By trip: rows that are no calls, see ``ExcludedCall``. None under `--compat canonical`.
+    /// By trip: rows that are not calls, see ``ExcludedCall``. Empty under `--compat canonical`.
     @exclusivity(unchecked) var aside: [Int: [ExcludedCall]] = [:]
     /// The rows of trips whose rows do not follow each other.
     let rowLists: RowLists
 
-    /// - Parameter temporaryDirectory: where a scratch file is made when one is needed.
+    /// - Parameter temporaryDirectory: where a scratch file is created when needed.
     init(temporaryDirectory: String) { rowLists = RowLists(directory: temporaryDirectory) }
 
     /// The calls of a trip; none when it has no row.
@@ -66,9 +66,9 @@ public final class CallColumns {
     }
 }
 
-/// A row of `stop_times.txt` that is no call of its trip, nor of a bundle's: its `stop_sequence` could
-/// not be used, or an earlier row has it. A row without a `trip_id` may belong to the trip before or
-/// behind it, and is with both.
+/// A row of `stop_times.txt` that is not a call of its trip, nor of a bundle's: its `stop_sequence`
+/// could not be used, or an earlier row has the same. A row without a `trip_id` may belong to the
+/// trip before or after it, and is listed with both.
 struct ExcludedCall: BitwiseCopyable {
     let row: Int32
     /// The number of the stop id; -1 when blank.
@@ -86,7 +86,7 @@ struct ExcludedCall: BitwiseCopyable {
 }
 
 extension CallColumns {
-    /// How many rows of a trip between two others are no calls.
+    /// The number of rows of a trip between two others that are not calls.
     func asideCount(_ trip: Int, between first: Int, _ last: Int) -> Int {
         aside.isEmpty ? 0 : aside[trip]?.count { first < $0.row && $0.row < last } ?? 0
     }
@@ -128,7 +128,7 @@ package struct OnDemandCall: Hashable, Sendable {
 }
 
 /// The rows of trips whose rows do not follow each other in the file: a feed may have such a list
-/// for every trip. They are not in memory, for only notices tell them.
+/// for every trip. They are not in memory, because only notices show them.
 final class RowLists {
     let bytes: SpilledBytes
     /// The end of each list, in rows.

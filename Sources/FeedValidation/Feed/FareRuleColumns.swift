@@ -10,7 +10,7 @@ public struct FareRuleColumns: KeyedRows {
     /// By index: the row in the file, the header being row 1.
     public private(set) var rowNumbers = RowNumbers()
     var repeats: [(first: Int, row: FareRule, number: Int)] = []
-    /// The number of rows that the file has.
+    /// The number of rows in the file.
     public var count: Int { fare.count }
 
     package private(set) var fare = TextColumn()
@@ -35,10 +35,10 @@ public struct FareRuleColumns: KeyedRows {
         contains.append(rule.containsID?.text)
     }
 
-    /// Whether the feed does not have the file.
+    /// Whether the feed lacks the file.
     public var isMissing: Bool { state == .missing }
 
-    /// A row, by its index from 0 on.
+    /// A row, by its index from 0.
     public subscript(index: Int) -> FareRule {
         var rule = FareRule()
         rule.fareID = fare[index].map { FareID($0) }

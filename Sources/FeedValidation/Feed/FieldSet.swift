@@ -1,6 +1,6 @@
 import GTFSSchedule
 
-/// Some fields of a file, by their places in its table.
+/// Some fields of a file, by their positions in its table.
 struct FieldSet: BitwiseCopyable, Equatable {
     // No file of the reference has more than 64 fields.
     private var bits: UInt64 = 0
@@ -27,12 +27,13 @@ struct FieldSet: BitwiseCopyable, Equatable {
     }
 }
 
-/// The fields of rows whose cells could not be used: rules of absence do not hold for them, because
-/// each has a notice already. Empty under `--compat canonical`, where a bad row hides its file.
+/// The fields of rows whose cells could not be used: rules about missing values do not apply to
+/// them, because each already has a notice. Empty under `--compat canonical`, where a bad row hides
+/// its file.
 struct BadCells: Sendable {
     /// Required fields whose column the file lacks.
     var everywhere = FieldSet()
-    /// By index of a row: its fields. Rows whose cells are all in order are not here.
+    /// By index of a row: its bad fields. Rows whose cells are all valid are not included.
     private var rows: [Int: FieldSet] = [:]
 
     var isEmpty: Bool { rows.isEmpty && everywhere.isEmpty }

@@ -3,8 +3,8 @@ import GTFSSchedule
 
 /// Finds stops, routes and trips by their ids.
 extension LoadedFeed {
-    /// Whether a file lacks a column of its key that it must have, so that no row can be found by it.
-    /// Where the reference names no key, all columns are one. An empty file lacks all.
+    /// Whether a file lacks a mandatory column of its key, so that no row can be found by it. Where
+    /// the reference names no key, all columns together are the key. An empty file lacks all.
     func lacksKeyColumn(of file: String) -> Bool {
         guard let header = headers[file], let table = Schedule.table(file: file) else {
             return false
@@ -35,8 +35,8 @@ extension LoadedFeed {
     /// The first row of `stops.txt` with the id; nil when there is none.
     func stop(_ id: StopID?) -> Stop? { stopIndex(id).map { stops[$0] } }
 
-    /// The same, but nil when the stop's `location_type` could not be used: what the stop may be
-    /// named for is not known.
+    /// The same, but nil when the stop's `location_type` could not be used: it is then unknown how
+    /// the stop may be referred to.
     func clearStop(_ id: StopID?) -> Stop? {
         stopIndex(id).flatMap { stops.isBad($0, "location_type") ? nil : stops[$0] }
     }
@@ -64,7 +64,7 @@ extension LoadedFeed {
         return Int(routeRows[number])
     }
 
-    /// The file that says when services run: `calendar_dates.txt` where there is no calendar.
+    /// The file that says when services run: `calendar_dates.txt` if there is no calendar.
     var calendarFile: String {
         calendar.count > 0 ? calendar.filename : CalendarDate.file.name
     }
@@ -92,7 +92,7 @@ struct ChildStops {
 }
 
 /// Where the stops are, by number of a stop id: at their own coordinates or else at those of the
-/// place that they belong to. A class, because many trips are asked for their points.
+/// place that they belong to. A class, because it is asked for the points of many trips.
 final class StopPoints: Sendable {
     let isKnown: [Bool]
     let latitude: [Double]

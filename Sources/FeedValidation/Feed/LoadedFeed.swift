@@ -9,7 +9,7 @@ public final class LoadedFeed {
     /// How the feed is validated.
     public let options: ValidationOptions
     let cancellation: Cancellation
-    /// Where scratch files are made when some are needed.
+    /// Where scratch files are created when needed.
     let temporaryDirectory: String
 
     /// `agency.txt`.
@@ -84,23 +84,24 @@ public final class LoadedFeed {
     public internal(set) var unknownFiles: [String] = []
     /// Whether files that belong in the root are in a folder of the archive.
     public internal(set) var hasFilesInSubfolder = false
-    /// By file name: how its reading ended; no entry for a missing file.
+    /// By file name: the outcome of reading the file; no entry for a missing file.
     var states: [String: FileState] = [:]
     /// By file name: its columns.
     var headers: [String: HeaderColumns] = [:]
 
-    /// Numbers of ids, whichever file names them first. Those of a defining file come first, for it
-    /// is read before the files that refer to it. What is asked for each trip is written by the loader
-    /// alone, then only read: that accesses do not overlap is not checked at run time.
+    /// Numbers of ids, whichever file names them first. Those of a defining file come first,
+    /// because it is read before the files that refer to it. Whatever is looked up for each trip is
+    /// written by the loader alone, then only read: overlapping accesses are not checked at run
+    /// time.
     let stopIDs = IDTable()
     let routeIDs = IDTable()
     let serviceIDs = IDTable()
-    /// How many of the services `calendar.txt` or `calendar_dates.txt` define: the first ones.
+    /// The number of services that `calendar.txt` or `calendar_dates.txt` defines: the first ones.
     @exclusivity(unchecked) package internal(set) var definedServices = 0
     let shapeIDs = IDTable()
     let blockIDs = IDTable()
-    /// By number of a stop id: its index in ``stops``, -1 when that file does not have it. Of equal
-    /// ids the first counts.
+    /// By number of a stop id: its index in ``stops``, or -1 when that file does not have it. Of
+    /// equal ids, the first counts.
     @exclusivity(unchecked) package internal(set) var stopRows: [Int32] = []
     /// By number of a route id: its index in ``routes``, or -1.
     @exclusivity(unchecked) package internal(set) var routeRows: [Int32] = []
@@ -127,18 +128,19 @@ public final class LoadedFeed {
     }
 
     /// Throws when the report is no longer wanted. A rule that may run for more than a few
-    /// milliseconds calls this now and then; the validator does so between rules and between trips.
+    /// milliseconds should call this now and then; the validator does so between rules and between
+    /// trips.
     @inline(__always)
     public func checkCancellation() throws {
         try cancellation.check()
     }
 
-    /// Makes what early rules share with others, before several threads ask for it.
+    /// Creates what early rules share with others, before several threads request it.
     func prepareForEarlyRules() {
         _ = (stopPoints, routeTypes)
     }
 
-    /// Makes what all rules share, before several threads ask for it.
+    /// Creates what all rules share, before several threads request it.
     func prepareForRules() {
         prepareForEarlyRules()
         _ = (servicePeriods, serviceIntervals)
@@ -153,10 +155,10 @@ public final class LoadedFeed {
         return try ServiceIntervals(self, validator: validator)
     }
 
-    /// The outcome of reading a file.
+    /// Returns the outcome of reading a file.
     public func state(of file: String) -> FileState { states[file] ?? .missing }
 
-    /// The trips of ``trips``, each with its calls.
+    /// Returns a trip of ``trips`` with its calls.
     public func trip(_ index: Int) -> TripView { TripView(self, index) }
 
     /// The stop with a number in `stopIDs`; nil when `stops.txt` does not have it.
@@ -175,25 +177,25 @@ public final class LoadedFeed {
         number >= 0 && number < routeRows.count && routeRows[Int(number)] >= 0
     }
 
-    /// The columns of a file; none when it is missing.
+    /// Returns the columns of a file; none when it is missing.
     public func header(of file: String) -> HeaderColumns { headers[file] ?? HeaderColumns([]) }
 }
 
 /// The outcome of reading a file.
 public enum FileState: Sendable, Hashable {
-    /// The feed does not have it.
+    /// The feed does not have the file.
     case missing
-    /// It does not even have a header.
+    /// The file does not even have a header.
     case empty
-    /// Its header has errors.
+    /// The header has errors.
     case badHeader
-    /// Some of its rows have errors.
+    /// Some of the rows have errors.
     case badRows
-    /// It has a header and no errors in its rows.
+    /// The file has a header and no errors in its rows.
     case fine
 }
 
-/// The rows of a file as structs, with their places in the file.
+/// The rows of a file as structs, with their positions in the file.
 ///
 /// A cell that could not be read is nil here and has a notice; its row is present nevertheless.
 public struct LoadedTable<Row: FeedRow>: KeyedRows, Sendable {
@@ -209,21 +211,21 @@ public struct LoadedTable<Row: FeedRow>: KeyedRows, Sendable {
     var badCells = BadCells()
 
     /// Whether a cell could not be used, or is a code that the reference does not know: it is
-    /// neither blank nor worth another notice. Never so under `--compat canonical`.
+    /// neither blank nor worth another notice. Always false under `--compat canonical`.
     ///
     /// - Parameters:
-    ///   - index: the row, from 0 on.
-    ///   - fields: names of fields, of which one is enough.
+    ///   - index: the row, from 0.
+    ///   - fields: names of fields; one bad field is enough.
     func isBad(_ index: Int, _ fields: String...) -> Bool {
         let bad = badCells[index]
         return !bad.isEmpty && !bad.isDisjoint(with: FieldSet(fields, of: Row.table))
     }
 
-    /// Whether the feed does not have the file.
+    /// Whether the feed lacks the file.
     public var isMissing: Bool { state == .missing }
-    /// The number of rows that the file has.
+    /// The number of rows in the file.
     public var count: Int { rows.count }
-    /// A row, by its index from 0 on.
+    /// A row, by its index from 0.
     public subscript(index: Int) -> Row {
         // Otherwise reading one of its values would copy the whole row.
         @inline(__always) get { rows[index] }
@@ -233,9 +235,9 @@ public struct LoadedTable<Row: FeedRow>: KeyedRows, Sendable {
     public var filename: String { Row.file.name }
 }
 
-/// Where the rows of a table are in their file: nearly always each follows the one before.
+/// Where the rows of a table are in their file: nearly always each follows the previous one.
 public struct RowNumbers: Sendable {
-    /// A row that does not follow the one before; those behind it do, up to the next start.
+    /// A row that does not follow the previous one; those after it do, up to the next start.
     private struct Start {
         let index: Int
         let row: Int
@@ -243,7 +245,7 @@ public struct RowNumbers: Sendable {
 
     private var starts: [Start] = []
     private var count = 0
-    /// The number of rows before the second start: in most files all.
+    /// The number of rows before the second start: in most files all rows.
     private var countOfFirst = 0
     private var first = 0
 
@@ -256,7 +258,7 @@ public struct RowNumbers: Sendable {
         if starts.count == 1 { countOfFirst = count }
     }
 
-    /// The row in the file, the header being row 1, of a row of the table.
+    /// The row in the file of a row of the table, the header being row 1.
     public subscript(index: Int) -> Int {
         @inline(__always)
         get {
@@ -285,15 +287,15 @@ public typealias Polygon = [Ring]
 public struct LoadedLocations: Sendable {
     /// The outcome of reading the file.
     public internal(set) var state = FileState.missing
-    /// In the order of the file.
+    /// The features in the order of the file.
     public internal(set) var features: [LoadedFeature] = []
 
     /// The ids of features that were left out, for which a notice gives the reason.
     var idsLeftOut: [String] = []
-    /// Whether a notice says that the file has no features that can be read.
+    /// Whether a notice says that no features of the file can be read.
     var isUnreadable = false
 
-    /// The ids of all features, those that were left out with a notice among them.
+    /// The ids of all features, including those that were left out with a notice.
     package var ids: IDTable {
         let ids = IDTable()
         for id in features.map(\.id) + idsLeftOut { _ = ids.intern(id) }
@@ -303,7 +305,7 @@ public struct LoadedLocations: Sendable {
 
 /// One feature of `locations.geojson`.
 public struct LoadedFeature: Sendable {
-    /// Its place in the file, from 0 on.
+    /// The position of the feature in the file, from 0.
     public let index: Int
     /// The `id` of the feature, which `stop_times.location_id` names.
     public let id: String

@@ -21,7 +21,7 @@ public final class TripColumns {
         var block: [Int32] = []
         /// Numbers in `headsigns`; -1 when blank.
         var headsign: [Int32] = []
-        /// Codes; -1 when blank. Those that the reference does not know may be others here.
+        /// Codes; -1 when blank. Codes that the reference does not know may be different here.
         var bikes: [Int8] = []
         var hasBikes = false
         var hasCars = false
@@ -31,15 +31,15 @@ public final class TripColumns {
     /// The outcome of reading the file.
     public internal(set) var state = FileState.missing
     let cancellation: Cancellation
-    /// By trip: its `trip_id`. Of equal ids the first row counts. The table of a bundle that is made from
-    /// the same rows, if one is.
+    /// By trip: its `trip_id`. Of equal ids, the first row counts. This is the table of a bundle
+    /// that is built from the same rows, if there is one.
     @exclusivity(unchecked) package internal(set) var ids = IDTable()
-    /// How many of the trips stand in `trips.txt`.
+    /// The number of trips in `trips.txt`.
     public internal(set) var definedCount = 0
     @exclusivity(unchecked) var columns = Columns()
     let headsigns = IDTable()
     package internal(set) var duplicates: [TripRow] = []
-    /// Whether they count like all others: only under `--compat canonical`.
+    /// Whether duplicates count like all other rows: only under `--compat canonical`.
     var countsDuplicates = false
 
     init(_ cancellation: Cancellation) {
@@ -48,7 +48,7 @@ public final class TripColumns {
 
     /// The number of trips, including those that only `stop_times.txt` names.
     public var count: Int { ids.count }
-    /// The `trip_id` of a trip, by its index.
+    /// Returns the `trip_id` of a trip, by its index.
     public func id(_ trip: Int) -> String { ids.string(trip) }
 
     /// The row of a trip in `trips.txt`; 0 when it is not there.
@@ -80,7 +80,8 @@ package struct TripRow: Sendable {
 }
 
 extension TripColumns {
-    /// Calls the body with every row of `trips.txt` that counts, in the order of the file, until it returns false or the validation is cancelled.
+    /// Calls the body with every row of `trips.txt` that counts, in the order of the file, until it
+    /// returns false or the validation is canceled.
     func forEachRow(_ body: (TripRow) throws -> Bool) rethrows {
         try forEachNumberedRow { try body($1) }
     }
@@ -106,7 +107,7 @@ extension TripColumns {
 
     /// A row of `trips.txt`.
     ///
-    /// - Parameter number: the trip's, or -1 - its place in ``duplicates``.
+    /// - Parameter number: the number of the trip, or -1 - its index in ``duplicates``.
     func row(number: Int32) -> TripRow {
         guard number >= 0 else { return duplicates[Int(-1 - number)] }
         return columns.row(Int(number), number: Int32(clamping: columns.rows[Int(number)]))
@@ -116,7 +117,7 @@ extension TripColumns {
 extension TripColumns.Columns {
     /// A row of `trips.txt`.
     ///
-    /// - Parameter number: the row's in the file.
+    /// - Parameter number: the number of the row in the file.
     @inline(__always)
     fileprivate func row(_ trip: Int, number: Int32) -> TripRow {
         TripRow(

@@ -1,9 +1,9 @@
 import FeedCompiling
 
-/// The lists of a feed's trips, for a visit of many trips: taken out of `CallColumns` once, because
+/// The lists of a feed's trips, for visiting many trips: taken from `CallColumns` once, because
 /// threads that count references to the same object at the same time wait for each other.
 ///
-/// A class, and one object for each visit: what visits a trip counts its references alone, not those
+/// A class, with one object for each visit: visiting a trip counts only its references, not those
 /// of seven lists.
 package final class TripLists {
     private let callList: [Int32]
@@ -59,7 +59,7 @@ package final class TripLists {
     @inline(__always)
     func origin(_ trip: Int) -> Int { trip < origin.count ? Int(origin[trip]) : 0 }
 
-    /// A trip's list out of all lists; empty when it has none.
+    /// A trip's list among all lists; empty when it has none.
     @inline(__always)
     static func list<Value>(
         _ trip: Int, _ numbers: [Int32], in lists: IDTable

@@ -4,9 +4,9 @@ public import GTFSSchedule
 /// A trip and its calls, as a trip rule sees them.
 public struct TripView {
     package let feed: LoadedFeed
-    /// Its index in `feed.trips`.
+    /// The index in `feed.trips`.
     package let trip: Int
-    /// In the order of `stop_sequence`.
+    /// The calls in the order of `stop_sequence`.
     package let calls: UnsafeBufferPointer<ListedCall>
     package let times: UnsafeBufferPointer<CallTimes>
     package let distances: UnsafeBufferPointer<Double>
@@ -17,7 +17,7 @@ public struct TripView {
         self.init(feed, lists: TripLists(feed.calls), trip: trip)
     }
 
-    /// - Parameter lists: those of the feed.
+    /// - Parameter lists: the lists of the feed.
     @inline(__always)
     init(_ feed: LoadedFeed, lists: TripLists, trip: Int) {
         self.feed = feed
@@ -30,9 +30,10 @@ public struct TripView {
 
     /// The `trip_id`.
     public var tripID: String { feed.trips.id(trip) }
-    /// Whether `stop_times.txt` may have more calls of the trip, whose place in it is not known.
+    /// Whether `stop_times.txt` may have further calls of the trip whose position in it is not
+    /// known.
     var isIncomplete: Bool { calls.first?.codes.isIncomplete ?? false }
-    /// The number of calls that the trip has.
+    /// The number of calls of the trip.
     public var count: Int { calls.count }
     /// Whether `trips.txt` has the trip.
     public var isDefined: Bool { trip < feed.trips.definedCount }
@@ -56,36 +57,36 @@ public struct TripView {
         return shape < 0 ? nil : feed.shapeIDs.string(shape)
     }
 
-    /// The row of a call in `stop_times.txt`.
+    /// Returns the row of a call in `stop_times.txt`.
     public func row(_ position: Int) -> Int { feed.calls.row(trip, position) }
-    /// The `stop_sequence` of a call.
+    /// Returns the `stop_sequence` of a call.
     public func stopSequence(_ position: Int) -> Int { Int(calls[position].sequence) }
-    /// The `stop_id` of a call; nil when it names no stop.
+    /// Returns the `stop_id` of a call; nil when it names no stop.
     public func stopID(_ position: Int) -> String? {
         let stop = Int(calls[position].stop)
         return stop < 0 ? nil : feed.stopIDs.string(stop)
     }
-    /// The row of `stops.txt`; nil when the call names no stop, or one that is not defined.
+    /// Returns the row of `stops.txt`; nil when the call names no stop, or one that is not defined.
     public func stop(_ position: Int) -> Stop? { feed.stop(Int(calls[position].stop)) }
-    /// Seconds since noon minus twelve hours; nil when blank.
+    /// Returns the arrival in seconds since noon minus twelve hours; nil when blank.
     public func arrival(_ position: Int) -> Int? {
         let time = times[position].arrival
         return time == CallTimes.none ? nil : origin + Int(time)
     }
-    /// Seconds since noon minus twelve hours; nil when blank.
+    /// Returns the departure in seconds since noon minus twelve hours; nil when blank.
     public func departure(_ position: Int) -> Int? {
         let time = times[position].departure
         return time == CallTimes.none ? nil : origin + Int(time)
     }
-    /// The same as times, as notices show them.
+    /// Returns the arrival as a time, as notices show it.
     public func arrivalTime(_ position: Int) -> ServiceTime? {
         arrival(position).map { ServiceTime(seconds: $0) }
     }
-    /// The same as times, as notices show them.
+    /// Returns the departure as a time, as notices show it.
     public func departureTime(_ position: Int) -> ServiceTime? {
         departure(position).map { ServiceTime(seconds: $0) }
     }
-    /// Nil when blank.
+    /// Returns the distance of a call; nil when blank.
     public func distance(_ position: Int) -> Double? {
         guard position < distances.count, !distances[position].isNaN else { return nil }
         return distances[position]

@@ -1,5 +1,5 @@
-/// Checks that a polygon is one in the sense of the OGC: closed rings that do not cross, holes
-/// inside the outer ring and apart from each other, and a connected inside.
+/// Checks that a polygon is valid in the sense of the OGC: closed rings that do not cross, holes
+/// inside the outer ring and apart from each other, and a connected interior.
 package enum PolygonCheck {
     package enum Verdict: Equatable {
         case fine
@@ -7,7 +7,7 @@ package enum PolygonCheck {
         case unknown
     }
 
-    /// The average number of parts with which each part of an outline is compared at most; real
+    /// The maximum average number of parts with which each part of an outline is compared; real
     /// outlines need a few dozen.
     private static let stepsPerPoint = 2000
 

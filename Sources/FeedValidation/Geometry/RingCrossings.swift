@@ -37,7 +37,7 @@ struct RingCrossings {
         return nil
     }
 
-    /// Whether touching rings cut the inside into pieces: two rings that touch twice, or several
+    /// Whether touching rings cut the interior into pieces: two rings that touch twice, or several
     /// that form a cycle.
     var touchesCutInside: Bool {
         var group = Array(rings.indices)
@@ -131,7 +131,7 @@ struct RingCrossings {
             != isBetween(around: point, from: a.before, to: a.behind, point: b.behind)
     }
 
-    /// Whether, turning left around `center` from `from` to `to`, one passes `point`.
+    /// Whether a left turn around `center` from `from` to `to` passes `point`.
     private func isBetween(
         around center: PlanePoint, from: PlanePoint, to: PlanePoint, point: PlanePoint
     ) -> Bool {

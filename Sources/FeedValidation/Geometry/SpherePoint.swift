@@ -1,7 +1,7 @@
 import CTrigonometry
 import SystemLayer
 
-/// A place on the Earth as a vector of length 1, so that poles and the antimeridian are no special
+/// A place on Earth as a vector of length 1, so that poles and the antimeridian are not special
 /// cases for points and edges of shapes.
 ///
 /// The formulas are those of the S2 library, operation by operation, because their results are
@@ -69,7 +69,8 @@ package struct SpherePoint: BitwiseCopyable, Equatable {
         return self * (norm == 0 ? 0 : 1 / norm)
     }
 
-    /// The square of the straight distance, through the Earth: it grows with the distance on it.
+    /// The square of the straight-line distance through the Earth, which grows with the distance on
+    /// its surface.
     @inline(__always)
     func chord2(_ other: SpherePoint) -> Double { (self - other).norm2 }
 
@@ -79,7 +80,7 @@ package struct SpherePoint: BitwiseCopyable, Equatable {
     }
 }
 
-/// The shortest way between two places, as the S2 library computes with it.
+/// The shortest way between two places, as the S2 library computes it.
 package struct SphereEdge {
     let start: SpherePoint
     let end: SpherePoint
@@ -123,7 +124,7 @@ package enum Earth {
     static let radiansPerDegree = Double.pi / 180
     static let degreesPerRadian = 180 / Double.pi
 
-    /// Metres between two places given in degrees, by the haversine formula.
+    /// Meters between two places given in degrees, by the haversine formula.
     package static func meters(
         fromLatitude latitude1: Double, longitude longitude1: Double, toLatitude latitude2: Double,
         longitude longitude2: Double
@@ -147,7 +148,7 @@ package enum Earth {
         }
     }
 
-    /// Metres between two places, by the haversine formula.
+    /// Meters between two places, by the haversine formula.
     static func meters(_ one: Place, _ other: Place) -> Double {
         let north = Double.sin(0.5 * (other.phi - one.phi))
         let east = Double.sin(0.5 * (other.theta - one.theta))
@@ -155,12 +156,12 @@ package enum Earth {
         return 2 * Double.asin(min(1, square).squareRoot()) * radiusMeters
     }
 
-    /// Metres between two places, by the angle between them.
+    /// Meters between two places, by the angle between them.
     package static func meters(_ one: SpherePoint, _ other: SpherePoint) -> Double {
         one.angle(other) * radiusMeters
     }
 
-    /// The square of the straight distance between two points that are this many meters apart.
+    /// The square of the straight-line distance between two points that are this many meters apart.
     static func chord2(meters: Double) -> Double {
         let half = Double.sin(0.5 * min(meters / radiusMeters, Double.pi))
         return 4 * half * half
@@ -168,7 +169,7 @@ package enum Earth {
 }
 
 extension Double {
-    /// The sine and the cosine of an angle in radians, the same as `sin` and `cos` give.
+    /// The sine and the cosine of an angle in radians, identical to those of `sin` and `cos`.
     static func sinCos(_ angle: Double) -> (sine: Double, cosine: Double) {
         var both = (sine: 0.0, cosine: 0.0)
         gtfs_sine_and_cosine(angle, &both.sine, &both.cosine)

@@ -26,7 +26,7 @@ package enum CanonicalSchema {
         "translations.txt/record_sub_id": .text,
     ]
 
-    /// The codes of `routes.route_type` that it knows; it knows no extended ones.
+    /// The codes of `routes.route_type` that it knows; these include no extended ones.
     package static let routeTypes: Set<Int> = [0, 1, 2, 3, 4, 5, 6, 7, 11, 12]
 
     /// Fields whose text should be in mixed case.

@@ -5,7 +5,7 @@ import GTFSSchedule
 struct CellChecker {
     /// A class, because a loop over structs copies each of them.
     private final class Column {
-        /// `Int.max` when the file lacks it.
+        /// The index; `Int.max` when the file lacks the column.
         let index: Int
         let field: Int
         let name: String
@@ -57,7 +57,7 @@ struct CellChecker {
                 }
         }
 
-        /// Whether a cell needs no notice, given that the row's text is in order.
+        /// Whether a cell needs no notice, provided that the row's text is valid.
         @inline(__always)
         func isFine(_ cell: UnsafeRawBufferPointer) -> Bool {
             if cell.isEmpty { return !isWanted }
@@ -78,12 +78,12 @@ struct CellChecker {
     private let bin: NoticeBin
     private let faults = Faults()
 
-    /// The fields of the present row that rules must not take for blank.
+    /// The fields of the current row that rules must not take for blank.
     final class Faults {
-        /// Those whose cells are no value of their type, or an unknown code, or are blank
+        /// The fields whose cells are not a value of their type, are an unknown code, or are blank
         /// though required.
         @exclusivity(unchecked) fileprivate(set) var bad = FieldSet()
-        /// Those of them that have no value.
+        /// Those of these fields that have no value.
         @exclusivity(unchecked) fileprivate(set) var unusable = FieldSet()
 
         fileprivate func clear() {
@@ -116,8 +116,8 @@ struct CellChecker {
     /// Whether no row can do without a notice, because the file lacks a column.
     var isNeverFine: Bool { places.contains { $0.index == .max && $0.isWanted } }
 
-    /// Whether a row needs no notice, given that its text is in order. Else the bin has some of its
-    /// notices, which are not to be used: this is for rows that others read ahead.
+    /// Whether a row needs no notice, provided that its text is valid. If it does need one, the bin
+    /// has some of its notices, which must not be used: this is for rows that others read ahead.
     func isFine(_ cells: RowCells) -> Bool {
         for (index, place) in places.enumerated() {
             let cell = cells[place.index]
@@ -131,7 +131,7 @@ struct CellChecker {
         return bin.total == before
     }
 
-    /// True when a cell of the present row has an error.
+    /// Checks the current row; returns true when one of its cells has an error.
     func check(_ reader: CSVReader) -> Bool {
         var hasError = false
         faults.clear()

@@ -14,7 +14,7 @@ final class CheckedFile {
     private let columnCount: Int
     private(set) var state: FileState
     private let cells: CellChecker
-    /// Makes another like it, whose notices are dropped, for another thread.
+    /// Creates another checker like it, whose notices are dropped, for another thread.
     private let makeCells: @Sendable () -> CellChecker
     private let rows: RowChecker
     private let isCanonical: Bool
@@ -31,7 +31,7 @@ final class CheckedFile {
         self.init(table, filename: filename, reader: reader, feed: feed, rules: rules)
     }
 
-    /// - Parameter reader: stands at its header.
+    /// - Parameter reader: a reader positioned at the header.
     init(
         _ table: TableSpec, filename: String, reader: CSVReader, feed: LoadedFeed,
         rules: RuleBins
@@ -78,8 +78,8 @@ final class CheckedFile {
 
     /// Lets other threads read the rows that need no notice of their own.
     ///
-    /// - Parameter makeReader: makes, for each thread, what turns cells into a row; nil leaves the
-    ///   row to the file's loader.
+    /// - Parameter makeReader: creates, for each thread, a closure that turns cells into a row; a
+    ///   nil row is left to the file's loader.
     func decodeAhead<Row: Sendable>(
         _ chunks: DecodedChunks<FineRowsDecoder>,
         _ makeReader: @escaping @Sendable () -> (RowCells) -> Row?
@@ -92,10 +92,10 @@ final class CheckedFile {
             dialect: reader.dialect)
     }
 
-    /// Takes the rows that were read ahead and come next. There are none when the next row must be
-    /// read here.
+    /// Takes the next rows that were read ahead. There are none when the next row must be read
+    /// here.
     ///
-    /// - Parameter take: gets each row, and its number in the file.
+    /// - Parameter take: gets each row and its number in the file.
     func takeFineRows<Row: Sendable>(
         _ chunks: DecodedChunks<FineRowsDecoder>, _ take: (Row, Int) -> Void
     ) throws {
@@ -107,9 +107,9 @@ final class CheckedFile {
 
     // MARK: Rows that are read here
 
-    /// Moves to the next row and checks its cells, each by itself.
+    /// Moves to the next row and checks each of its cells by itself.
     ///
-    /// - Returns: nil at the end; else whether one has an error.
+    /// - Returns: nil at the end; otherwise whether a cell has an error.
     func next() throws -> Bool? {
         guard try advance() != nil else { return nil }
         return checkCells()
@@ -128,7 +128,8 @@ final class CheckedFile {
         return rows.isFine(cells) ? cells : try passUnusual()
     }
 
-    /// Checks the present row, to which another caller moved the reader. False when it is none.
+    /// Checks the current row, to which another caller moved the reader. Returns false when it is
+    /// not a row.
     ///
     /// This does not happen under `--compat canonical`, where a row may end the file.
     func checkPresentRow() throws -> Bool {
@@ -139,7 +140,7 @@ final class CheckedFile {
         return true
     }
 
-    /// Passes rows that are none, from the present one on.
+    /// Skips records that are not rows, from the current one on.
     private func passUnusual() throws -> RowCells? {
         repeat {
             switch try checkShape() {
@@ -152,7 +153,7 @@ final class CheckedFile {
         return nil
     }
 
-    /// Decides about the present row by its length and text.
+    /// Decides about the current row by its length and text.
     func checkShape() throws -> RowVerdict {
         if reader.row & 0xFF == 0 { try cancellation.check() }
         if !reader.isOrdinary { repairs?.noteRow(reader) }
@@ -179,7 +180,8 @@ final class CheckedFile {
         cells.isOrdinary && cells.count == columnCount
     }
 
-    /// Checks the cells of the present row, and those that belong together. True when one has an error.
+    /// Checks the cells of the current row, and those that belong together. Returns true when one
+    /// has an error.
     func checkRow() -> Bool {
         let hasError = checkCells()
         if !hasError || !isCanonical { checkPairs() }
@@ -194,9 +196,9 @@ final class CheckedFile {
 
     func checkPairs() { cells.checkPairs(RowCells(reader)) }
 
-    /// The fields of the row checked last whose cells rules must not take for blank.
+    /// The fields of the last checked row whose cells rules must not take for blank.
     var badFields: FieldSet { cells.bad }
-    /// Those of them that have no value.
+    /// Those of these fields that have no value.
     var unusableFields: FieldSet { cells.unusable }
 
     var missingFields: FieldSet {
@@ -225,7 +227,7 @@ final class CheckedFile {
             && reader.traits(column).contains(.blankInQuotes)
     }
 
-    /// Tells the feed how the reading ended.
+    /// Tells the feed the outcome of the reading.
     func finish(_ feed: LoadedFeed) -> FileState {
         feed.states[table.file.name] = state
         return state

@@ -5,8 +5,8 @@ import SystemLayer
 
 /// Reads a feed into a `LoadedFeed` and checks cells and rows on the way.
 ///
-/// Every file is read once, in the order of their references to each other; a thread of its own
-/// inflates ahead.
+/// Every file is read once, in the order of their references to each other; a separate thread
+/// decompresses ahead.
 final class FeedLoader {
     let feed: LoadedFeed
     let rules: RuleBins
@@ -19,7 +19,7 @@ final class FeedLoader {
         self.sharing = sharing
     }
 
-    /// Throws what the archive throws; a feed's own faults are notices.
+    /// Throws what the archive throws; faults of the feed itself are notices.
     func run(_ files: FeedFiles) throws {
         let known = Set(files.known.map(\.member.name.exact))
         feed.fileNames = files.archive.members.map(\.name)
@@ -186,7 +186,7 @@ final class FeedLoader {
         try loader(Row.self).read(filename, from: source)
     }
 
-    /// Beside a build there are threads enough: its own, which take longer with these files.
+    /// During a build there are threads enough: its own, which take longer with these files.
     private func loader<Row: FeedRow>(_ type: Row.Type) -> RowsLoader<Row> {
         RowsLoader(feed, rules, readsAhead: sharing == nil)
     }
@@ -207,12 +207,12 @@ protocol FileChecker {
     associatedtype Checks
     associatedtype Decoder: ChunkDecoder
 
-    /// - Parameter reader: stands at its header.
+    /// - Parameter reader: a reader positioned at the header.
     init(_ filename: String, reader: CSVReader, feed: LoadedFeed, rules: RuleBins)
 
     var wantsRows: Bool { get }
     var checks: Checks { get }
-    /// The outcome of the reading; also tells the feed.
+    /// The outcome of the reading, which also tells the feed.
     var state: FileState { get }
 
     func read(_ reader: CSVReader, _ chunks: DecodedChunks<Decoder>) throws

@@ -1,12 +1,12 @@
 /// Whether a text that riders read is written in mixed case.
 ///
-/// The text is cut into words at everything that is not a letter. A single word of two or more
-/// letters must not be all lower case. Of several words, those of one letter do not count; when two
+/// The text is split into words at everything that is not a letter. A single word of two or more
+/// letters must not be all lower case. Of several words, those of one letter do not count; if two
 /// or more are left, one of them must have both upper and lower case. For this count, a text that
 /// does not begin with a letter has an empty word at its start.
 package enum MixedCase {
     private struct Word {
-        /// UTF-16 units.
+        /// The length in UTF-16 units.
         var length = 0
         var hasUpper = false
         var hasOtherThanLower = false

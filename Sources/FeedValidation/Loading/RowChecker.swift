@@ -11,7 +11,7 @@ struct RowChecker {
         case unparsable
     }
 
-    /// The most UTF-16 units that the canonical parser takes in a cell.
+    /// The maximum number of UTF-16 units that the canonical parser accepts in a cell.
     static let longestCell = 4096
     static let mostColumns = 512
     /// The last row that the canonical validator reads.
@@ -76,7 +76,7 @@ struct RowChecker {
         return false
     }
 
-    /// The first cell that is too long, or one too many.
+    /// The first cell that is too long, or exceeds the allowed number.
     private func tooLarge(_ reader: CSVReader) -> Int? {
         if reader.count > Self.mostColumns { return Self.mostColumns }
         if reader.isCut || reader.hasUnclosedQuote && reader.byteLength > Self.longestCell {

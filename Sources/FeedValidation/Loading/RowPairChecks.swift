@@ -164,8 +164,8 @@ struct CoordinatesCheck: RowPairCheck {
 /// A transfer that needs a minimum time says how long it is.
 ///
 /// Required by the reference since August 2026 (google/transit#640); the canonical validator that
-/// `--compat canonical` follows is older. No rule for rows, because those cannot tell a blank cell
-/// from a bad one, which has a notice of its own.
+/// `--compat canonical` follows is older. This is not a rule for rows, because those cannot tell a
+/// blank cell from a bad one, which has its own notice.
 struct TransferTimeCheck: RowPairCheck {
     /// `transfer_type` and `min_transfer_time`, which the file may lack.
     let pair: RowPair

@@ -37,9 +37,9 @@ struct RowsLoader<Row: FeedRow> {
 
     /// Reads a file whose rows have keys.
     ///
-    /// - Parameter take: gets each row that a bundle has, or under `--compat canonical` each row; its
-    ///   number in the file; and which of its fields are bad.
-    /// - Returns: besides, the rows that repeat the key of an earlier one.
+    /// - Parameter take: gets each row that a bundle has, or under `--compat canonical` every row;
+    ///   its number in the file; and which of its fields are bad.
+    /// - Returns: additionally, the rows that repeat the key of an earlier one.
     func readKeyed(
         _ filename: String, from source: any ByteSource, _ take: (Row, Int, FieldSet) -> Void
     ) throws -> (
@@ -64,8 +64,8 @@ struct RowsLoader<Row: FeedRow> {
 
     /// Reads the file row by row.
     ///
-    /// - Parameter take: gets each row, its number in the file, and which of its fields are bad; false
-    ///   when a bundle leaves the row out, so that no rule looks at it.
+    /// - Parameter take: gets each row, its number in the file, and which of its fields are bad;
+    ///   returns false when a bundle leaves the row out, so that no rule looks at it.
     func read(
         _ filename: String, from source: any ByteSource, _ take: (Row, Int, FieldSet) -> Bool
     ) throws -> (state: FileState, header: HeaderColumns, missing: FieldSet) {
@@ -135,7 +135,7 @@ struct RowsLoader<Row: FeedRow> {
         }
     }
 
-    /// Makes what turns the cells of a row into a row, if each is of its field's type.
+    /// Creates a closure that turns the cells of a row into a row, if each is of its field's type.
     private static func fineRowReader(
         _ columns: [(field: Int, column: Int)]
     ) -> (RowCells) -> Row? {

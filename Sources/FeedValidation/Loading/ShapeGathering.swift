@@ -67,7 +67,7 @@ struct ShapeGathering {
         if packed[shape].hasDistances { hasDistances = true }
     }
 
-    /// Takes points out that repeat the sequence of an earlier one, in points that are sorted.
+    /// Removes points that repeat the sequence of an earlier one, from sorted points.
     private mutating func setRepeatsAside() {
         guard repeats != nil else { return }
         var kept: [ShapePointRow] = []
@@ -84,7 +84,7 @@ struct ShapeGathering {
         points = kept
     }
 
-    /// Hands over the points, those of each shape in their order.
+    /// Stores the points of each shape in their order.
     mutating func store(in feed: LoadedFeed) throws {
         try finishShape()
         var failure: (any Error)?
@@ -103,7 +103,7 @@ struct ShapeGathering {
         self = ShapeGathering(feed)
     }
 
-    /// Sorting takes long where all is in disorder, and can be cancelled.
+    /// Sorting takes long if everything is in disorder, and can be canceled.
     private static func sort<Element>(
         _ list: inout [Element], _ cancellation: Cancellation,
         by areInOrder: (Element, Element) -> Bool

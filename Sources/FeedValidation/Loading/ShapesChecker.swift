@@ -14,11 +14,12 @@ final class ShapesChecker: FileChecker, ShapePointChecks {
     private var shape = -1
     private(set) var hasPlainID = true
     private var apart = ScatteredRows()
-    /// The shape whose rows came last that have an id.
+    /// The shape of the last rows with an id.
     private var lastShape = -1
-    /// Whether they have had no point yet.
+    /// Whether these rows have had no point yet.
     private var awaitsPoint = false
-    /// Whether a row without an id came since, which may belong to the shape before or behind it.
+    /// Whether a row without an id has come since, which may belong to the shape before or after
+    /// it.
     private var followsBlank = false
 
     init(_ filename: String, reader: CSVReader, feed: LoadedFeed, rules: RuleBins) {
@@ -111,7 +112,7 @@ final class ShapesChecker: FileChecker, ShapePointChecks {
         file.noteEnd()
     }
 
-    /// Notes it when the shape's points are apart from those read before; rows without an id between
+    /// Notes when the shape's points are apart from those read before; rows without an id between
     /// them do not count, nor do points that no bundle can have.
     private func lookForScattered(_ row: Int) {
         awaitsPoint = false

@@ -22,21 +22,21 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
     @exclusivity(unchecked) private var apart = ScatteredRows()
     private var extraNumbers: [OnDemandCall: Int32] = [:]
     private var hasHeadsigns = false
-    /// Rows that name no trip, since the trip that was taken last or behind its last row.
+    /// Rows that name no trip, since the last trip that was taken or after its last row.
     @exclusivity(unchecked) private var blanks: [CallRow] = []
-    /// Rows that rules pass over, and the number of the last one.
+    /// Rows that rules skip, and the number of the last one.
     private var excludedRows = 0
     private var lastExcludedRow = -1
 
     // The present trip: that no other access overlaps need not be found out for each.
     @exclusivity(unchecked) private var hasPlainID = true
-    /// Its rows, once it has parted from the bundle's.
+    /// The rows of the trip, once they differ from the bundle's.
     @exclusivity(unchecked) private var parted: CallRows?
-    /// Rows that are no calls, because their place in the trip is not known.
+    /// Rows that are not calls, because their position in the trip is not known.
     @exclusivity(unchecked) private var aside: [CallRow] = []
     /// The first row in the file whose `stop_sequence` is a number; 0 when there is none.
     @exclusivity(unchecked) private var firstNumberedRow: Int32 = 0
-    /// Whether rows without an id stand between its rows, or behind the last one.
+    /// Whether there are rows without an id between the trip's rows, or after the last one.
     @exclusivity(unchecked) private var isInterrupted = false
     @exclusivity(unchecked) private var wasInterrupted = false
 
@@ -131,9 +131,11 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         if isCanonical || row.call.sequence >= 0 { append(row) } else { aside.append(row) }
     }
 
-    /// Checks the cells of the present row, which has something unusual, and reads it as rules see it.
+    /// Checks the cells of the current row, which has something unusual, and reads it as rules see
+    /// it.
     ///
-    /// - Returns: its `stop_sequence` besides, which may be below zero; nil when it is no number.
+    /// - Returns: additionally its `stop_sequence`, which may be negative; nil when it is not a
+    ///   number.
     private func readRow(
         _ row: RowCells, hasPlainID: Bool
     ) throws -> (row: CallRow, sequence: Int32?) {
@@ -242,7 +244,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         return number
     }
 
-    /// Keeps the rows that are no calls of their trip, and those without a trip around it.
+    /// Keeps the rows that are not calls of their trip, and those without a trip around it.
     private func takeAside(_ trip: DecodedTrip) {
         guard !aside.isEmpty || !blanks.isEmpty else { return }
         let number = number(of: trip)
@@ -324,7 +326,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         }
     }
 
-    /// Notes it when the trip's rows are apart from those read before; rows without an id between them
+    /// Notes when the trip's rows are apart from those read before; rows without an id between them
     /// do not count.
     private func lookForScattered(_ trip: Int, _ row: Int32) {
         defer { lastTrip = trip }
@@ -358,8 +360,8 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         }
     }
 
-    /// Marks the trips that may have calls whose place is not known. Not before all rows are read: trips
-    /// with the same calls otherwise share a list.
+    /// Marks the trips that may have calls whose position is not known. Runs only after all rows
+    /// are read, because otherwise trips with the same calls share a list.
     private func markIncomplete() throws {
         for (trip, aside) in calls.aside.sorted(by: { $0.key < $1.key })
         where calls.columns.callList[trip] >= 0 && aside.contains(where: { $0.firstRow == 0 }) {

@@ -6,7 +6,8 @@ import GTFSSchedule
 final class TripsChecker: FileChecker, TripChecks {
     private let feed: LoadedFeed
     private let trips: TripColumns
-    /// Those of the feed and of `trips`; looking for them there would count references in each row.
+    /// The tables of the feed and of `trips`; looking them up there would count references in each
+    /// row.
     private let routeIDs: IDTable
     private let serviceIDs: IDTable
     private let shapeIDs: IDTable
@@ -132,7 +133,7 @@ struct TripCells: @unchecked Sendable {
     let shape: UnsafeRawBufferPointer
     let block: UnsafeRawBufferPointer
     let headsign: UnsafeRawBufferPointer
-    /// The code; -1 when blank, and the least number when it is no code.
+    /// The code; -1 when blank, and the least number when it is not a code.
     let bikes: Int8
     let hasCars: Bool
     let hasWheelchair: Bool

@@ -11,9 +11,9 @@
 @_exported public import enum FeedReading.NoticeValue
 @_exported public import struct FeedReading.ValidationNotice
 
-/// Every notice that a validation can give.
+/// All notices that a validation can give.
 public enum NoticeCatalogue {
-    /// By code.
+    /// All notices, sorted by code.
     public static let all: [NoticeDefinition] = {
         let types: [any Rule.Type] =
             Rules.rows.map { type(of: $0) } + Rules.trips.map { type(of: $0) }
@@ -25,14 +25,14 @@ public enum NoticeCatalogue {
         .sorted { $0.code < $1.code }
     }()
 
-    /// Codes that depend on the day of the validation.
+    /// The codes that depend on the day of the validation.
     public static let dependingOnToday: Set<String> = [
         "expired_calendar", "feed_expiration_date30_days", "feed_expiration_date7_days",
         "future_calendar", "future_feed", "service_extends_far_in_the_future",
         "trip_coverage_not_active_for_next7_days",
     ]
 
-    /// The notice with that code.
+    /// Returns the notice with a code.
     ///
     /// ```swift
     /// let notice = NoticeCatalogue.definition("missing_stop_name")
@@ -45,7 +45,7 @@ public enum NoticeCatalogue {
 }
 
 extension NoticeDefinition {
-    /// By code. `NoticeExamples.txt` is read when the first example is wanted.
+    /// The examples by code. `NoticeExamples.txt` is read when the first example is requested.
     private static let examples: [String: String] = {
         var examples: [String: String] = [:]
         var code: String?
@@ -61,7 +61,7 @@ extension NoticeDefinition {
         return examples
     }()
 
-    /// Lines of a feed that cause the notice, each file after its name, or parts of messages of GTFS
-    /// Realtime; nil for rules of one's own.
+    /// Lines of a feed that cause the notice, each file after its name, or parts of messages of
+    /// GTFS Realtime; nil for custom rules.
     public var example: String? { messageExample ?? Self.examples[code] }
 }

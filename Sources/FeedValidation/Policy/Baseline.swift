@@ -4,10 +4,10 @@ import SystemLayer
 
 /// An earlier `report.json`: its findings are known, and only new ones count.
 ///
-/// A finding is known by its code and its values. Rows and other positions do not count, for they
-/// move when others are added, nor do dates of the run. Each known finding stands for one: of equal
-/// findings, as many are known as the baseline has. Of messages of GTFS Realtime all findings of a
-/// known code are known.
+/// A finding is identified by its code and its values. Rows and other positions do not count,
+/// because they move when others are added; nor do dates of the run. Each known finding stands for
+/// one: of equal findings, as many are known as the baseline has. For messages of GTFS Realtime,
+/// all findings of a known code are known.
 public struct Baseline: Sendable {
     private struct Known: Sendable {
         let count: Int
@@ -16,9 +16,9 @@ public struct Baseline: Sendable {
 
     /// How the notices of a code compare with a baseline.
     public struct Comparison: Sendable, Hashable {
-        /// How many are not in the baseline.
+        /// The number of notices that are not in the baseline.
         public let newCount: Int
-        /// Of each sample: whether it is new.
+        /// Whether each sample is new.
         public let areNew: [Bool]
     }
 
@@ -29,7 +29,7 @@ public struct Baseline: Sendable {
 
     private var known: [String: Known] = [:]
 
-    /// Reads `report.json`, ours or the canonical validator's.
+    /// Reads a `report.json`, ours or the canonical validator's.
     public init(json: String) throws {
         guard let report = JSONValue(text: json), let notices = report["notices"]?.elements else {
             throw Self.unreadable
@@ -53,8 +53,8 @@ public struct Baseline: Sendable {
     private static let unreadable = Unreadable(
         description: "is not a report.json of gtfs validate or of the canonical validator")
 
-    /// Tells new notices from known ones: one by one as far as the baseline has all of them, else
-    /// by their number.
+    /// Distinguishes new notices from known ones: one by one if the baseline has all of them,
+    /// otherwise by their number.
     func comparison(_ group: ValidationReport.Group) -> Comparison {
         let known = known[group.code] ?? Known(count: 0, samples: [])
         // The next message is about other runs: there a code is known, not a finding.
@@ -102,22 +102,22 @@ struct FindingIdentity: Hashable {
         text = ([definition.code] + parts.sorted()).joined(separator: "\u{1F}").exact
     }
 
-    /// A short form of it, the same in every run.
+    /// A short form of the identity, the same in every run.
     var fingerprint: Substring { ByteDigest.sha256(text.text.utf8).prefix(32) }
 
-    /// Whether a value of that name says where something is: a row, or the place of a column,
+    /// Whether a value of that name says where something is: a row, or the position of a column,
     /// character or feature.
     private static func isPosition(_ name: String) -> Bool {
         ValidationNotice.isRow(name) || name.hasSuffix("Index") || name == "index"
     }
 
     /// The name without the mark of the first or second of two things, which the order of rows
-    /// decides: `routeId1`, `tripIdB`.
+    /// determines: `routeId1`, `tripIdB`.
     private static func base(_ name: String) -> Substring {
         name.last.map { "12AB".contains($0) } == true ? name.dropLast() : name[...]
     }
 
-    /// Whole numbers are written alike, with or without `.0`, and lists of ids in one order.
+    /// Integers are written alike, with or without `.0`, and lists of ids in one order.
     private static func text(_ value: JSONValue) -> String {
         switch value {
         case .integer(let number): "\(Double(number))"
@@ -131,7 +131,7 @@ struct FindingIdentity: Hashable {
 }
 
 extension ValidationReport {
-    /// The report with its notices compared with those of a baseline.
+    /// Returns the report with its notices compared with those of a baseline.
     ///
     /// ```swift
     /// let baseline = try Baseline(json: earlierJSON)
@@ -148,7 +148,7 @@ extension ValidationReport {
 }
 
 extension ValidationReport.Group {
-    /// How many are new: all of them without a baseline.
+    /// The number of new notices: all of them without a baseline.
     public var newCount: Int { comparison?.newCount ?? count }
 
     /// The samples that a baseline has, or those that it lacks; without one, none is known.
@@ -159,7 +159,7 @@ extension ValidationReport.Group {
 }
 
 extension ValidationReport.Group {
-    /// Said in the place of new findings where the report keeps none of them.
+    /// The text in place of new findings if the report keeps none of them.
     var newBeyondSamples: String? {
         guard newCount > 0, samples(thatAreNew: true).isEmpty else { return nil }
         return "\(newCount) new, beyond the \(samples.count) that the report keeps. "

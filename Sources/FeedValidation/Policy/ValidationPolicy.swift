@@ -1,11 +1,11 @@
-/// How a project treats the findings: which codes it ignores, and which it gives another severity.
+/// How a project treats findings: which codes it ignores, and which it gives another severity.
 public struct ValidationPolicy: Sendable, Equatable {
-    /// From which severity on a run fails.
+    /// The severity from which a run fails.
     public enum Threshold: String, Sendable, CaseIterable {
-        /// From this severity on; `never` means whatever is found.
+        /// Fails from this severity on; `never` means that it does not fail whatever is found.
         case error, warning, info, never
 
-        /// The severities that fail.
+        /// The severities with which a run fails.
         public var failing: Set<NoticeSeverity> {
             switch self {
             case .error: [.error]
@@ -16,17 +16,17 @@ public struct ValidationPolicy: Sendable, Equatable {
         }
     }
 
-    /// Codes that are left out of the report.
+    /// The codes that are left out of the report.
     public var ignored: Set<String> = []
-    /// Severities by code, which replace the catalogue's.
+    /// The severities by code, which override those of the catalog.
     public var severities: [String: NoticeSeverity] = [:]
 
-    /// A policy that leaves the report as it is.
+    /// Creates a policy that leaves the report as it is.
     public init() {}
 }
 
 extension ValidationReport {
-    /// The report as the policy sees it.
+    /// Returns the report with the policy applied.
     ///
     /// ```swift
     /// var policy = ValidationPolicy()

@@ -1,7 +1,7 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// A feature of GTFS as gtfs.org lists them, and how a feed shows that it uses it.
+/// A feature of GTFS as listed on gtfs.org, and how a feed shows that it uses it.
 struct FeedFeature: Sendable {
     let name: String
     let isUsed: @Sendable (LoadedFeed) -> Bool

@@ -4,11 +4,11 @@ public import GTFSSchedule
 
 /// The content of a feed, for reports.
 public struct FeedSummary: Sendable {
-    /// Names of the feed's files.
+    /// The names of the feed's files.
     public let files: [String]
-    /// Distinct ids of each kind.
+    /// The numbers of distinct ids, by kind.
     public let counts: [Count]
-    /// Features of GTFS that the feed uses, by the names of gtfs.org.
+    /// The features of GTFS that the feed uses, by their names on gtfs.org.
     public let features: [String]
     /// The rows of `agency.txt`.
     public let agencies: [AgencyEntry]
@@ -16,13 +16,13 @@ public struct FeedSummary: Sendable {
     public let feedInfo: FeedInfo?
     /// The first and the last day on which a trip runs.
     public let serviceWindow: ClosedRange<ServiceDate>?
-    /// Whether the feed has trips and calendars, from which to find it.
+    /// Whether the feed has trips and calendars, from which the service window can be found.
     let hasService: Bool
     let feedInfoColumns: HeaderColumns
 
-    /// The number of things.
+    /// The number of things of one kind.
     public struct Count: Sendable, Hashable {
-        /// The things that are counted, as the report calls them, such as "Stops".
+        /// The kind, by its name in reports, such as "Stops".
         public let name: String
         /// The number of distinct ids.
         public let count: Int
@@ -30,7 +30,7 @@ public struct FeedSummary: Sendable {
 
     /// A row of `agency.txt`.
     public struct AgencyEntry: Sendable, Hashable {
-        /// `agency_name`; empty where blank, as are all of these.
+        /// `agency_name`; empty where blank, like all properties of the entry.
         public let name: String
         /// `agency_url`.
         public let url: String
@@ -72,7 +72,8 @@ public struct FeedSummary: Sendable {
         feedInfoColumns = feed.header(of: "feed_info.txt")
     }
 
-    /// The canonical validator counts ids; a feed with one agency need not have one.
+    /// The number of agencies, counted by id as in the canonical validator; a feed with one agency
+    /// need not have an id.
     private static func agencies(_ feed: LoadedFeed) -> Int {
         let ids = distinct(feed.usable(feed.agency).map(\.agencyID))
         return feed.options.isCanonical ? ids : max(ids, feed.agency.count)
@@ -80,7 +81,7 @@ public struct FeedSummary: Sendable {
 
     /// The number of ids, without empty ones, that a file defines.
     ///
-    /// - Parameter rows: the file's, by number of the id.
+    /// - Parameter rows: the rows of the file, by number of the id.
     private static func distinct(_ ids: IDTable, _ rows: [Int32]) -> Int {
         rows.count - (ids.find("").map { $0 < rows.count } == true ? 1 : 0)
     }
@@ -108,7 +109,8 @@ extension ShapeColumns {
 }
 
 enum LanguageName {
-    /// In English, by Unicode's CLDR, which Java uses too; the code itself where that has no name.
+    /// The English name according to Unicode's CLDR, which Java uses too; the code itself if that
+    /// has no name.
     static func english(_ tag: LanguageTag) -> String {
         let code = tag.text.prefix { $0 != "-" && $0 != "_" }.lowercased()
         return Locale(identifier: "en").localizedString(forLanguageCode: code) ?? code

@@ -5,7 +5,7 @@ struct JSONWriter {
     private(set) var text = ""
     private var depth = 0
     private var isFirst = true
-    /// Whether members stand on lines of their own, indented by two blanks.
+    /// Whether members are on separate lines, indented by two blanks.
     private let isPretty: Bool
 
     init(isPretty: Bool = true) {
@@ -92,7 +92,8 @@ struct JSONWriter {
         return quoted + "\""
     }
 
-    /// Whether a byte belongs to a character that needs no escape; false for a few that need none.
+    /// Whether a byte belongs to a character that needs no escaping; false for a few that need
+    /// none.
     private static func isOrdinary(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20, 0x7F, 0xC2, 0xE2: false

@@ -4,12 +4,12 @@ package import GTFSSchedule
 /// The content of checked messages of GTFS Realtime, for reports: what ``FeedSummary`` is for feeds.
 package struct MessageSummary: Sendable {
     package struct Fact: Sendable {
-        /// Its name in `report.json`.
+        /// The name of the fact in `report.json`.
         package let name: String
         package let title: String
         package let value: NoticeValue
 
-        /// A fact; nil without a value.
+        /// Creates a fact; nil without a value.
         package init?(_ name: String, title: String, _ value: (any NoticeConvertible)?) {
             guard let value = value?.noticeValue else { return nil }
             self.name = name

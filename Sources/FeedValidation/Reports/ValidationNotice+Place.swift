@@ -3,7 +3,7 @@ import SystemLayer
 import WebPages
 
 extension ValidationNotice {
-    /// A file, and perhaps a row of it.
+    /// A file, and perhaps a row in it.
     public struct Place: Sendable, Hashable {
         /// The file's name.
         public let file: String
@@ -11,7 +11,7 @@ extension ValidationNotice {
         public let row: Int?
     }
 
-    /// The rows that it names, each with the file that it is of; the file when it names none, and
+    /// The rows that the notice names, each with its file; only the file when it names none, and
     /// nothing when it is about the feed as a whole.
     public var places: [Place] {
         let rows = fields.fields.compactMap { field -> Place? in
@@ -28,7 +28,7 @@ extension ValidationNotice {
         return files.map { Place(file: $0, row: nil) }
     }
 
-    /// The file that it is about; nil when that is the feed as a whole.
+    /// The file that the notice is about; nil when that is the feed as a whole.
     private var mainFile: String? {
         if let file { return file }
         if let name = fields.fields.first(where: { Self.fileNames.contains($0.name) }) {
@@ -39,13 +39,13 @@ extension ValidationNotice {
 
     private static let fileNames = ["filename", "childFilename", "fileNameA", "fileNameB"]
 
-    /// Its values but those that the places say.
+    /// The values of the notice, except those that the places contain.
     var values: [NoticeFields.Field] {
         fields.fields.filter { !Self.fileNames.contains($0.name) && !Self.isRow($0.name) }
     }
 
-    /// Places and the values that tell most in a few words, safe to print: text from a feed must
-    /// not control the terminal.
+    /// Places and the most telling values in a few words, safe to print: text from a feed must not
+    /// control the terminal.
     package var placeText: String {
         let values = values
         let telling = definition.telling.compactMap { name in values.first { $0.name == name } }
@@ -88,8 +88,8 @@ extension ValidationNotice {
         return contains(tripID, name) ? .trip : nil
     }
 
-    /// Whether a name has a part, whatever the case of its letters. By bytes: a report asks this of
-    /// thousands of names, and searching text takes microseconds.
+    /// Whether a name contains a part, regardless of case. Compared by bytes: a report asks this
+    /// about thousands of names, and searching text takes microseconds.
     private static func contains(_ part: [UInt8], _ name: String) -> Bool {
         let letters = name.utf8.map { $0 | 0x20 }
         return (0..<max(0, letters.count - part.count + 1)).contains { start in
@@ -110,7 +110,7 @@ extension ValidationNotice.Place {
 }
 
 extension NoticeValue {
-    /// For people.
+    /// The text for people.
     public var plainText: String {
         switch self {
         case .text(let text): text

@@ -1,7 +1,7 @@
 /// Workflow commands that GitHub Actions turns into annotations.
 extension ValidationReport {
-    /// A line for each of the first ten samples of a code, which is what GitHub shows; with a
-    /// baseline, of those that are new.
+    /// Returns a line for each of the first ten samples of a code, which is what GitHub shows; with
+    /// a baseline, for those that are new.
     public func gitHubAnnotations(_ context: ReportContext) -> String {
         var text = ""
         for group in groups {

@@ -4,7 +4,7 @@ import GTFSSchedule
 /// three more keys, `summary`, `fix` and `reference`, so that readers know what to do. The first
 /// two are text with code between backquotes.
 extension ValidationReport {
-    /// `report.json`.
+    /// Returns the content of `report.json`.
     ///
     /// ```swift
     /// let context = ReportContext(
@@ -27,7 +27,7 @@ extension ValidationReport {
         return writer.text + "\n"
     }
 
-    /// `system_errors.json`.
+    /// Returns the content of `system_errors.json`.
     public func systemErrorsJSON(_ context: ReportContext) -> String {
         var writer = JSONWriter(isPretty: context.isPretty)
         writer.object { writer in
@@ -154,7 +154,7 @@ extension ValidationReport {
 }
 
 extension ServiceDate {
-    /// `YYYY-MM-DD`.
+    /// The date as `YYYY-MM-DD`.
     var dashed: String {
         let digits = description
         return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"

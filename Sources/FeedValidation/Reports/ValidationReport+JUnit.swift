@@ -44,7 +44,7 @@ extension ValidationReport {
         return text + "  </testsuite>\n</testsuites>\n"
     }
 
-    /// A line for each of the first notices: its places and what it says.
+    /// A line for each of the first notices: its places and its message.
     private static func lines(_ notices: [ValidationNotice]) -> String {
         let lines = notices.prefix(20).map { notice in
             let places = notice.places.map { $0.file + ($0.row.map { ":\($0)" } ?? "") }

@@ -1,7 +1,7 @@
 /// The Static Analysis Results Interchange Format, version 2.1.0, which code hosts show beside the
 /// changed files.
 extension ValidationReport {
-    /// A SARIF log of the kept samples; each rule's properties have the total.
+    /// Returns a SARIF log of the kept samples; each rule's properties contain the total.
     public func sarif(_ context: ReportContext) -> String {
         var writer = JSONWriter(isPretty: context.isPretty)
         writer.object { writer in
@@ -115,7 +115,7 @@ extension ValidationReport {
         }
     }
 
-    /// A path as a reference of RFC 3986.
+    /// A path as a URI reference according to RFC 3986.
     private static func uri(_ path: String) -> String {
         var uri = path.hasPrefix("/") ? "file://" : ""
         for byte in path.utf8 {

@@ -7,13 +7,13 @@ public struct ValidationReport: Sendable {
     public struct Group: Sendable {
         /// The meaning of the code.
         public let definition: NoticeDefinition
-        /// Their number; never capped.
+        /// The number of notices; never capped.
         public let count: Int
-        /// At most a thousand of them.
+        /// At most a thousand of the notices.
         public let samples: [ValidationNotice]
         /// The code in reports, such as `missing_stop_name`.
         public var code: String { definition.code }
-        /// The catalogue's, unless a policy says otherwise.
+        /// The severity in the catalog, unless a policy overrides it.
         public internal(set) var severity: NoticeSeverity
         /// The comparison with a baseline; nil without one.
         public internal(set) var comparison: Baseline.Comparison?
@@ -32,11 +32,12 @@ public struct ValidationReport: Sendable {
     public let seconds: Double
     /// How the feed was validated.
     public let options: ValidationOptions
-    /// The contents of the feed.
+    /// The content of the feed.
     public let summary: FeedSummary
-    /// The contents of messages of GTFS Realtime, of which the report is then instead of a feed.
+    /// The content of messages of GTFS Realtime, if the report is about these rather than about a
+    /// feed.
     var messages: MessageSummary?
-    /// Errors first, then warnings, then information; by code.
+    /// The groups: errors first, then warnings, then information; by code.
     public internal(set) var groups: [Group]
     /// The network, and the places of the samples' stops.
     let map: ReportMap
@@ -44,8 +45,8 @@ public struct ValidationReport: Sendable {
     /// The content of `system_errors.json`.
     public private(set) var systemErrors: [SystemError]
 
-    /// A failure to read the feed or, under `--compat canonical`, an exception of the canonical
-    /// validator that is reproduced, or a rule that gave up.
+    /// A failure to read the feed; under `--compat canonical`, an exception of the canonical
+    /// validator that is reproduced; or a rule that gave up.
     public struct SystemError: Sendable {
         /// The code of the canonical validator; `gtfs_rule_gave_up` is ours.
         public let code: String
@@ -57,7 +58,7 @@ public struct ValidationReport: Sendable {
             self.fields = fields
         }
 
-        /// - Parameter rule: has the name of the class that ends.
+        /// - Parameter rule: the rule whose class name is reported.
         init(_ crash: CanonicalCrash, of rule: String) {
             let validator = crash.validator ?? rule
             self.init(
@@ -129,15 +130,15 @@ public struct ValidationReport: Sendable {
         return reason
     }
 
-    /// The path of a file as a report for machines names it: from the working folder on, or else in
-    /// the archive.
+    /// The path of a file as reports for machines name it: relative to the working folder, or else
+    /// within the archive.
     func path(of file: String, _ context: ReportContext) -> String {
         let path = paths[file]
         guard let folder = context.feedFolder, !folder.isEmpty else { return path }
         return folder + "/" + path
     }
 
-    /// The number of notices of a severity.
+    /// Returns the number of notices of a severity.
     ///
     /// ```swift
     /// let failing = report.total(.error) + report.total(.warning)
@@ -148,7 +149,7 @@ public struct ValidationReport: Sendable {
 }
 
 private struct FilePaths: Sendable {
-    /// By name, and by name in lower case: the name.
+    /// The names by themselves, and in lower case.
     private var names: [ExactText: String] = [:]
     private var folder = ""
 
@@ -160,7 +161,8 @@ private struct FilePaths: Sendable {
         for member in archive.members { names[member.name.exact] = member.name }
     }
 
-    /// Rules know the names of the reference, and the feed may have another spelling.
+    /// The name of a file in the feed's spelling: rules use the names of the reference, which may
+    /// differ.
     subscript(file: String) -> String {
         folder + (names[file.exact] ?? names[file.lowercased().exact] ?? file)
     }
@@ -170,13 +172,13 @@ private struct FilePaths: Sendable {
 public struct ReportContext: Sendable {
     /// The tool and its version.
     public var validatorVersion: String
-    /// RFC 3339, in local time.
+    /// The time of the run in RFC 3339, in local time.
     public var validatedAt: String
-    /// The number of feeds that were validated side by side.
+    /// The number of feeds that were validated in parallel.
     public var threads = 1
-    /// Nil when reports go to standard output.
+    /// The folder of the reports; nil when they go to standard output.
     public var outputDirectory: String?
-    /// The folder that is the feed, from the working folder on, or its whole path when it lies
+    /// The folder that is the feed, relative to the working folder, or its whole path when it is
     /// elsewhere; empty when it is the working folder, nil for archives. SARIF and annotations name
     /// the feed's files below it.
     public var feedFolder: String?
@@ -189,7 +191,7 @@ public struct ReportContext: Sendable {
     /// Whether JSON is indented.
     public var isPretty = true
 
-    /// A run by a tool, at a time in RFC 3339.
+    /// Creates the context of a run by a tool, at a time in RFC 3339.
     public init(validatorVersion: String, validatedAt: String) {
         self.validatorVersion = validatorVersion
         self.validatedAt = validatedAt

@@ -1,29 +1,30 @@
 public import GTFSSchedule
 
-/// A check of feeds. Each rule is a type in a file of its own, in the list `Rules.all`.
+/// A check of feeds. Each rule is a type in its own file, in the list `Rules.all`.
 ///
 /// Conform to ``RowRule``, ``TripRule`` or ``FeedRule``, which say when the rule runs.
 public protocol Rule: Sendable {
     /// The class of the canonical validator that looks for the same; a crash under `--compat
     /// canonical` is reported under this name.
     static var name: String { get }
-    /// The notices that it can give.
+    /// The notices that the rule can give.
     static var notices: [NoticeDefinition] { get }
-    /// The files that it reads. Under `--compat canonical` its findings are dropped when one of
-    /// them has errors in its header or rows, because the canonical validator does not run it then.
+    /// The files that the rule reads. Under `--compat canonical` its findings are dropped when one
+    /// of them has errors in its header or rows, because the canonical validator then does not run
+    /// it.
     static var inputs: [String] { get }
-    /// Whether it looks at single rows: those rules hold for the good rows of a bad file as well.
+    /// Whether the rule looks at single rows: such rules also apply to the good rows of a bad file.
     static var checksSingleRows: Bool { get }
-    /// Whether it looks for rows that are not there: those of an id, or those that should name one. It
-    /// does not run when one of its files lacks a column of its key, which the notice of the column
-    /// explains.
+    /// Whether the rule looks for rows that do not exist: those with an id, or those that should
+    /// name one. It does not run when one of its files lacks a column of its key, which the notice
+    /// about the column explains.
     static var needsKeys: Bool { get }
     /// The files that this instance reads; ``inputs`` unless the type has several instances.
     var inputFiles: [String] { get }
 }
 
 extension Rule {
-    /// The type's name with `Validator` instead of `Rule`.
+    /// The type's name with `Rule` replaced by `Validator`.
     public static var name: String {
         let type = "\(Self.self)"
         return type.hasSuffix("Rule") ? type.dropLast("Rule".count) + "Validator" : type
@@ -33,10 +34,10 @@ extension Rule {
     public var inputFiles: [String] { Self.inputs }
 }
 
-/// A rule for the rows of one file, each by itself; it runs while the file is read.
+/// A rule for the individual rows of one file; it runs while the file is read.
 ///
 /// For files that are read as structs: all but `trips.txt`, `stop_times.txt`, `shapes.txt` and
-/// `locations.geojson`. Rows that repeat the key of an earlier one are passed over, as a bundle leaves
+/// `locations.geojson`. Rows that repeat the key of an earlier one are skipped, as a bundle leaves
 /// them out; not those of `calendar_dates.txt`, nor any under `--compat canonical`.
 ///
 /// ```swift
@@ -46,13 +47,13 @@ extension Rule {
 /// }
 /// ```
 public protocol RowRule<Row>: Rule {
-    /// The rows of the file that it checks.
+    /// The type of the file's rows.
     associatedtype Row: FeedRow
-    /// The fields that its verdict depends on; all of them unless a rule says otherwise. A row in
-    /// which one of these could not be used is passed over: it has a notice already.
+    /// The fields that the verdict depends on; all of them unless a rule says otherwise. A row in
+    /// which one of these could not be used is skipped: it already has a notice.
     static var fields: [String] { get }
-    /// Whether it has anything to check in a file with such columns. A column that is absent is blank
-    /// in all rows: a rule that asks for a value asks for it there, too.
+    /// Returns whether the rule has anything to check in a file with such columns. An absent column
+    /// is blank in all rows: a rule that requires a value requires it there, too.
     func applies(to header: HeaderColumns, _ options: ValidationOptions) -> Bool
     /// Checks one row and puts its findings into the bin.
     func check(_ row: Row, in context: RowContext, into bin: NoticeBin)
@@ -64,14 +65,15 @@ extension RowRule {
     public static var fields: [String] { Row.fields.map { $0.spec.name } }
     public func applies(to header: HeaderColumns, _ options: ValidationOptions) -> Bool { true }
 
-    /// Whether the rule is for rows of a type. A cast would tell too, but for the first of each
-    /// kind the runtime takes longer than a small feed takes as a whole.
+    /// Whether the rule is for rows of a type. A cast would also tell, but the first one of each
+    /// kind takes the runtime longer than a small feed takes as a whole.
     func isFor(_ type: Any.Type) -> Bool { Row.self == type }
 }
 
 /// A rule that runs once everything has been read.
 public protocol FeedRule: Rule {
-    /// Looks at the feed and puts what it finds into the bin. What it throws ends the validation.
+    /// Checks the feed and puts its findings into the bin. An error that it throws ends the
+    /// validation.
     func check(_ feed: LoadedFeed, into bin: NoticeBin) throws
 }
 
@@ -82,7 +84,7 @@ public protocol FeedRule: Rule {
 public protocol TripRule: Rule {
     /// The parts of a trip that its verdict depends on.
     static var reads: TripParts { get }
-    /// Whether it has anything to check in such a feed.
+    /// Returns whether the rule has anything to check in such a feed.
     func applies(to feed: LoadedFeed) -> Bool
     /// Checks one trip and puts its findings into the bin. An error that it throws ends the
     /// validation.
@@ -98,7 +100,7 @@ public struct TripParts: OptionSet, Sendable, Hashable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Stops, sequence numbers and codes of the calls.
+    /// The stops, sequence numbers and codes of the calls.
     public static let calls = TripParts(rawValue: 1)
     /// Arrivals and departures relative to the trip's first time, not their absolute values.
     public static let times = TripParts(rawValue: 2)
@@ -110,11 +112,11 @@ public struct TripParts: OptionSet, Sendable, Hashable {
     public static let shape = TripParts(rawValue: 16)
     /// Values of the trip itself: every trip is checked.
     public static let trip = TripParts(rawValue: 32)
-    /// Whether times are full minutes: the seconds of the trip's first time.
+    /// The seconds of the trip's first time, which tell whether times are full minutes.
     public static let seconds = TripParts(rawValue: 64)
 }
 
-/// The place of a row, and what else a row rule may look at.
+/// The position of a row, and what else a row rule may look at.
 public struct RowContext: Sendable {
     /// The state that is the same for all rows of a file. A class, because each rule gets a copy of
     /// the context for each row.
@@ -138,7 +140,7 @@ public struct RowContext: Sendable {
         file = File(filename, header: header, options: options)
     }
 
-    /// The file's name in the feed.
+    /// The name of the file in the feed.
     public var filename: String { file.filename }
     /// The columns of the file.
     public var header: HeaderColumns { file.header }
@@ -148,7 +150,7 @@ public struct RowContext: Sendable {
 
 /// The columns that a file has.
 public struct HeaderColumns: Sendable {
-    /// Their names, in the order of the file.
+    /// The names of the columns, in the order of the file.
     public let names: [String]
     private let known: Set<String>
 
@@ -157,6 +159,6 @@ public struct HeaderColumns: Sendable {
         known = Set(names)
     }
 
-    /// Whether there is a column of that name.
+    /// Returns whether there is a column of that name.
     public func has(_ column: String) -> Bool { known.contains(column) }
 }

@@ -1,6 +1,6 @@
 extension String {
-    /// The text for comparing without regard to case: every scalar mapped to upper and then to
-    /// lower case, if the result is a single scalar.
+    /// The text for comparing regardless of case: every scalar mapped to upper and then to lower
+    /// case, if the result is a single scalar.
     var caseFolded: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
         var folded = UnicodeScalarView()
@@ -13,7 +13,7 @@ extension String {
         return String(folded)
     }
 
-    /// Calls the body with the bytes of ``caseFolded``, which makes no text of most names.
+    /// Calls the body with the bytes of ``caseFolded``, which creates no text for most names.
     func withCaseFolded<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         var text = self
         return text.withUTF8 { bytes in

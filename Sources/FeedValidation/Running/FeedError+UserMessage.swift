@@ -2,7 +2,8 @@ public import FeedReading
 import Foundation
 public import TransitModel
 
-/// Says to users of the library why a feed cannot be read, and which property of ``FeedAccess`` helps.
+/// Tells users of the library why a feed cannot be read, and which property of ``FeedAccess``
+/// helps.
 extension FeedError: UserFacingError {
     public func userMessage(in words: RiderWords) -> String {
         switch self {

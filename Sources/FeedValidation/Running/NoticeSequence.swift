@@ -9,7 +9,7 @@ public struct NoticeSequence: AsyncSequence, Sendable {
     public typealias Element = ValidationNotice
     public typealias Failure = any Error
 
-    /// Finds the notices and hands each to the closure, until it is cancelled.
+    /// Finds the notices and passes each to the closure, until it is canceled.
     typealias Search =
         @Sendable (
             _ cancellation: Cancellation, _ yield: @escaping (ValidationNotice) -> Void
@@ -21,7 +21,7 @@ public struct NoticeSequence: AsyncSequence, Sendable {
         self.search = search
     }
 
-    /// Starts the validation, on a thread of its own.
+    /// Starts the validation on a separate thread.
     public func makeAsyncIterator() -> AsyncIterator {
         let gate = Gate()
         let stream = AsyncThrowingStream<ValidationNotice, any Error> { continuation in
@@ -40,13 +40,13 @@ public struct NoticeSequence: AsyncSequence, Sendable {
         return AsyncIterator(stream: stream.makeAsyncIterator(), gate: gate)
     }
 
-    /// Hands out the notices one by one.
+    /// Returns the notices one by one.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate var stream: AsyncThrowingStream<ValidationNotice, any Error>.AsyncIterator
         fileprivate let gate: Gate
 
-        /// The next notice; nil at the end. Throws when the feed cannot be read, and
-        /// `CancellationError` when the task was cancelled.
+        /// Returns the next notice; nil at the end. Throws an error when the feed cannot be read,
+        /// and `CancellationError` when the task is canceled.
         public mutating func next() async throws -> ValidationNotice? {
             let notice = try await stream.next()
             // When its task is cancelled, the stream ends like any other, even with notices left.
@@ -69,7 +69,7 @@ public struct NoticeSequence: AsyncSequence, Sendable {
             for _ in 0..<256 { room.signal() }
         }
 
-        /// Waits for room; false when the reader has gone.
+        /// Waits for room; returns false when the reader is gone.
         func enter() -> Bool {
             guard !cancellation.isCancelled else { return false }
             room.wait()

@@ -1,12 +1,12 @@
 import FeedReading
 
-/// Limits the work of a rule for one feed, where that work may grow faster than the feed.
+/// Limits the work of a rule for one feed, if that work may grow faster than the feed.
 ///
-/// A hundred thousand trips of one block are five billion pairs, in an archive of less than a
-/// megabyte. Steps are counted, not seconds, so that a report is the same in every run. Honest
-/// feeds need a thousandth.
+/// A hundred thousand trips of one block make five billion pairs, in an archive of less than a
+/// megabyte. Steps are counted rather than seconds, so that a report is the same in every run.
+/// Normal feeds need a thousandth of the limit.
 struct RulePatience {
-    /// A rule exceeded its limit. Its findings until then stay in the report.
+    /// A rule exceeded its limit. Its findings so far stay in the report.
     struct Exhausted: Error {}
 
     private let cancellation: Cancellation

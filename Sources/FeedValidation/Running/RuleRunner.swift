@@ -8,11 +8,11 @@ import SystemLayer
 struct RuleRunner {
     private let feed: LoadedFeed
     private let rules: RuleBins
-    /// Whether rules run side by side: not when each notice is passed on as it is found.
+    /// Whether rules run in parallel: not when each notice is passed on as it is found.
     private let isConcurrent: Bool
     private let release: Promise<Void>?
 
-    /// - Parameter release: what early rules need not wait for, but the others do.
+    /// - Parameter release: what the other rules must wait for, but early ones need not.
     init(
         _ feed: LoadedFeed, _ rules: RuleBins, isConcurrent: Bool,
         after release: Promise<Void>?
@@ -23,7 +23,7 @@ struct RuleRunner {
         self.release = release
     }
 
-    /// Runs the rules; returns what `system_errors.json` says of them, in their order.
+    /// Runs the rules; returns what `system_errors.json` says about them, in their order.
     func run() throws -> [ValidationReport.SystemError] {
         let feedRules = rules.feedRules.filter { !isSkipped($0.rule) }
         let tripRules = rules.tripRules.filter { !isSkipped($0.rule) && $0.rule.applies(to: feed) }
@@ -61,7 +61,7 @@ struct RuleRunner {
         return errors
     }
 
-    /// The work to do: a step for each rule, which has a bin of its own.
+    /// The work to do: a step for each rule, which has its own bin.
     private func steps(
         _ feedRules: [RuleBins.Checked<any FeedRule>], _ tripRules: [RuleBins.Checked<any TripRule>]
     ) -> [RuleStep] {
@@ -153,7 +153,7 @@ extension CallColumns {
 }
 
 enum FileNeeds {
-    /// Files without which it skips the rules that read them.
+    /// Files without which the canonical validator skips the rules that read them.
     static let required: Set<String> = ["agency.txt", "routes.txt", "stop_times.txt", "trips.txt"]
 }
 
@@ -193,10 +193,10 @@ final class RuleBins {
 
 /// A place where the canonical validator ends a rule with an exception.
 ///
-/// A rule throws it only under `--compat canonical`; its findings until then stay, and
+/// A rule throws it only under `--compat canonical`; its findings so far stay, and
 /// `system_errors.json` gets the entry that the canonical validator writes.
 struct CanonicalCrash: Error {
-    /// The exception's class, such as `java.lang.IllegalArgumentException`.
+    /// The class of the exception, such as `java.lang.IllegalArgumentException`.
     let exception: String
     let message: String
     /// The class of the canonical validator that ends there, without its package; nil when it has
@@ -209,13 +209,13 @@ struct RuleStep {
     /// The codes that it may find, separated by commas.
     let codes: String
     var takesLong = false
-    /// Whether it is that of an early rule, which needs no groups.
+    /// Whether the step belongs to an early rule, which needs no groups.
     var isEarly = false
     var merge: () -> Void = {}
     let run: (TripGroups) throws -> Void
 }
 
-/// The steps of a run, which threads take one after the other, and how they ended.
+/// The steps of a run, which threads take one after the other, and their outcomes.
 final class RuleWork: @unchecked Sendable {
     // Sendable: a step touches only its rule's bin; the feed that all steps read no longer changes.
     let steps: [RuleStep]
@@ -228,9 +228,9 @@ final class RuleWork: @unchecked Sendable {
 
     /// Performs all steps, several at once: early ones, then the grouping, then the others.
     ///
-    /// A thread that finds no early step left goes on with the grouping, so none waits for the
-    /// longest step. Parts are taken in order: when a thread waits for the groups, others are at
-    /// work on all of their parts.
+    /// A thread that finds no early step left continues with the grouping, so none waits for the
+    /// longest step. Parts are taken in order: when a thread waits for the groups, others are
+    /// working on all of their parts.
     func performAll(_ grouping: GroupingWork) {
         let early = order { $0.isEarly }
         let late = order { !$0.isEarly }
@@ -250,7 +250,8 @@ final class RuleWork: @unchecked Sendable {
         }
     }
 
-    /// Some of the steps, long ones first, so that no thread waits for one that another began last.
+    /// Some of the steps, long ones first, so that no thread waits for a long step that another
+    /// began last.
     private func order(_ isMeant: (RuleStep) -> Bool) -> [Int] {
         let meant = steps.indices.filter { isMeant(steps[$0]) }
         return meant.filter { steps[$0].takesLong } + meant.filter { !steps[$0].takesLong }
@@ -270,9 +271,9 @@ final class RuleWork: @unchecked Sendable {
     }
 }
 
-/// The findings of a rule in a trip, and so in every trip of its group.
+/// The findings of a rule for a trip, and so for every trip of its group.
 struct GroupVerdict: BitwiseCopyable {
-    /// The counts of a bin, so that the next trip's findings can be told from them.
+    /// The counts of a bin, to distinguish the next trip's findings from those so far.
     struct Counts {
         private(set) var total: Int
         private(set) var entries: [Int]
@@ -290,7 +291,7 @@ struct GroupVerdict: BitwiseCopyable {
     }
 
     private var entry: Int32 = 0
-    /// How many they are; -1 when that is not known, or when they have several codes.
+    /// The number of findings; -1 when it is not known, or when they have several codes.
     private var count: Int32
 
     static let unknown = GroupVerdict(count: -1)
@@ -299,8 +300,8 @@ struct GroupVerdict: BitwiseCopyable {
         self.count = count
     }
 
-    /// - Parameter counts: what the bin had counted before the trip was checked; then, what it counts
-    ///   now.
+    /// - Parameter counts: what the bin had counted before the trip was checked; afterwards, what
+    ///   it counts now.
     init(since counts: inout Counts, _ bin: NoticeBin) {
         self.init(count: 0)
         guard bin.total != counts.total else { return }
@@ -313,7 +314,7 @@ struct GroupVerdict: BitwiseCopyable {
         }
     }
 
-    /// Counts the findings once more; false when the rule must look at the trip itself.
+    /// Counts the findings once more; returns false when the rule must check the trip itself.
     @inline(__always)
     func holdsAgain(_ bin: NoticeBin, _ counts: inout Counts) -> Bool {
         guard count != 0 else { return true }

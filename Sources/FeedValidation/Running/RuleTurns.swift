@@ -1,9 +1,9 @@
-/// A rule whose work is so much that it is done in parts, several at once.
+/// A rule with so much work that it is done in parts, several at once.
 ///
-/// The number of parts is the same on every machine, so that the report is, too.
+/// The number of parts is the same on every machine, so that the report is the same, too.
 protocol PartedRule: FeedRule {
     static var parts: Int { get }
-    /// Checks a part of the feed. All findings of the parts, in their order, are those of the rule.
+    /// Checks a part of the feed. The findings of all parts, in their order, are those of the rule.
     func check(_ feed: LoadedFeed, part: Int, into bin: NoticeBin) throws
 }
 
@@ -18,19 +18,20 @@ extension PartedRule {
     }
 }
 
-/// When rules run, of those that need the whole feed.
+/// When the rules that need the whole feed run.
 ///
 /// Lists, because the runtime takes long to find out whether a type conforms to a protocol.
 enum RuleTurns {
-    /// Rules that need nothing of the days of services. They may run first, while a bundle that is
-    /// made of the same feed writes its trips: there is more memory for the others after that.
+    /// Rules that need nothing about the days of services. They may run first, while a bundle that
+    /// is built from the same feed writes its trips: after that there is more memory for the
+    /// others.
     static let early = Set(
         (PrimaryKeys.rules + ForeignKeys.rules).map { ObjectIdentifier(type(of: $0)) } + [
             ObjectIdentifier(CalendarDateRangeRule.self), ObjectIdentifier(ShapeMatchingRule.self),
         ])
 
-    /// Rules that may take as long as many others together; they begin before those. Where the column
-    /// `timepoint` is there and blank, every call has a finding.
+    /// Rules that may take as long as many others together; they begin before those. If the column
+    /// `timepoint` is present but blank, every call has a finding.
     static let long: Set = [
         ObjectIdentifier(ShapeMatchingRule.self), ObjectIdentifier(TimepointRule.self),
     ]

@@ -65,7 +65,8 @@ struct TripGroups: Sendable {
     }
 }
 
-/// The grouping of a feed's trips, in parts that several threads take, and what rules share besides.
+/// The grouping of a feed's trips, in parts that several threads take, and what rules share in
+/// addition.
 final class GroupingWork: @unchecked Sendable {
     // Sendable: the feed is only read, but for what `prepareForRules` makes, which one thread does.
     private let feed: LoadedFeed
@@ -76,7 +77,7 @@ final class GroupingWork: @unchecked Sendable {
 
     /// - Parameters:
     ///   - wanted: what rules depend on; those that look at every trip need no groups.
-    ///   - release: what to wait for, because there is more memory then.
+    ///   - release: what to wait for, because there is more memory afterwards.
     init(_ feed: LoadedFeed, by wanted: Set<TripParts>, after release: Promise<Void>?) {
         self.feed = feed
         self.wanted = wanted.filter { !$0.contains(.trip) }.sorted { $0.rawValue < $1.rawValue }
@@ -96,7 +97,7 @@ final class GroupingWork: @unchecked Sendable {
         found.withLock { $0[parts] = result }
     }
 
-    /// Waits until all parts are done; throws when the groups are no longer wanted.
+    /// Waits until all parts are done; throws when the groups are no longer needed.
     func wait() throws -> TripGroups {
         done.wait()
         return TripGroups(try found.withLock { $0 }.mapValues { try $0.get() })

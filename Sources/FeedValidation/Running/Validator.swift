@@ -12,7 +12,7 @@ public import GTFSSchedule
 public struct Validator: Sendable {
     private let options: ValidationOptions
 
-    /// A validator with the rules of the catalogue, and those of the options.
+    /// Creates a validator with the rules of the catalog and those of the options.
     public init(_ options: ValidationOptions) {
         self.options = options
     }
@@ -21,7 +21,7 @@ public struct Validator: Sendable {
     ///
     /// Each call has its own threads and memory, so run as many at once as the machine has room
     /// for. Throws a `FeedError` when the feed cannot be read, and `CancellationError` soon after
-    /// its task is cancelled; faults in the feed's data are in the report.
+    /// its task is canceled; faults in the feed's data are in the report.
     ///
     /// ```swift
     /// var message = ""
@@ -34,7 +34,7 @@ public struct Validator: Sendable {
     ///
     /// - Parameters:
     ///   - feed: a path or a URL.
-    ///   - access: how to get at the feed, and what to tolerate.
+    ///   - access: how to access the feed, and what to tolerate.
     public func validate(
         _ feed: String, access: FeedAccess = FeedAccess()
     ) async throws -> ValidationReport {
@@ -51,13 +51,13 @@ public struct Validator: Sendable {
         }
     }
 
-    /// All notices of a feed as they are found, however many there are.
+    /// Returns all notices of a feed as they are found, however many there are.
     ///
-    /// Leaving the loop ends the validation. When its task is cancelled, the loop ends with a
+    /// Leaving the loop ends the validation. When its task is canceled, the loop ends with a
     /// `CancellationError`.
     ///
     /// Under ``ValidationOptions/isCanonical`` no notice is certain before the end of the feed: the
-    /// sequence then has only the kept samples, at most a thousand of each code.
+    /// sequence then has only the kept samples, at most a thousand for each code.
     ///
     /// ```swift
     /// var codes: [String] = []
@@ -91,11 +91,11 @@ public struct Validator: Sendable {
         }
     }
 
-    /// Throws what the archive throws, and `CancellationError` when the archive is cancelled; a
-    /// feed's own faults are in the report.
+    /// Throws what the archive throws, and `CancellationError` when the archive is canceled; faults
+    /// of the feed itself are in the report.
     ///
     /// - Parameters:
-    ///   - sharing: reads the largest files while a bundle is made of the same feed; nil when
+    ///   - sharing: reads the largest files while a bundle is built from the same feed; nil when
     ///     none is.
     ///   - onNotice: called with every notice as it is found, but not under `--compat canonical`,
     ///     where notices are certain only at the end.
@@ -131,18 +131,18 @@ public struct Validator: Sendable {
 public struct ValidationOptions: Sendable {
     /// The date that counts as today.
     public var date: ServiceDate
-    /// ISO 3166-1 alpha-2, for phone numbers; nil leaves them unchecked.
+    /// The country for phone numbers, ISO 3166-1 alpha-2; nil leaves phone numbers unchecked.
     public var countryCode: String?
     /// Whether counts must equal those of the canonical validator, including its defects.
     public var isCanonical = false
     /// Whether the report can show on a map where its samples are; finding the places takes a
     /// while.
     package var hasMap = true
-    /// Steps that a rule may take, see `RulePatience`.
+    /// The number of steps that a rule may take, see `RulePatience`.
     package var patience = 1_000_000_000
-    /// Types of rules that may run while a bundle of the same feed is written, see `RuleTurns`.
+    /// The types of rules that may run while a bundle of the same feed is written, see `RuleTurns`.
     package var earlyRules = RuleTurns.early
-    /// Rules besides those of the catalogue: ``RowRule``, ``TripRule`` or ``FeedRule``.
+    /// Rules in addition to those of the catalog: ``RowRule``, ``TripRule`` or ``FeedRule``.
     ///
     /// ```swift
     /// var options = ValidationOptions(date: today)
@@ -152,14 +152,14 @@ public struct ValidationOptions: Sendable {
     /// ```
     public var ownRules: [any Rule] = []
 
-    /// Validation by the rules of the catalogue, for a given day.
+    /// Creates options for a validation by the rules of the catalog, on a given day.
     public init(date: ServiceDate, countryCode: String? = nil) {
         self.date = date
         self.countryCode = countryCode
     }
 }
 
-/// How a validation gets at a feed, and what it tolerates: these are options of `gtfs validate`.
+/// How a validation accesses a feed, and what it tolerates: options of `gtfs validate`.
 ///
 /// ```swift
 /// let access = FeedAccess(
@@ -167,13 +167,13 @@ public struct ValidationOptions: Sendable {
 /// let report = try await validator.validate(feed, access: access)
 /// ```
 public struct FeedAccess: Sendable {
-    /// Guards against archives that unpack to too much.
+    /// The limits that guard against archives that unpack to too much.
     public var limits: ArchiveLimits
     /// The folder or the inner archive (`inner.zip`, `inner.zip/folder`) that holds the feed;
     /// nil when there is only one.
     public var subpath: String?
-    /// Headers of a download by name, such as `Authorization`; sent only to the host of the URL,
-    /// never to where it redirects.
+    /// The headers of a download by name, such as `Authorization`; sent only to the host of the
+    /// URL, never to where it redirects.
     public var httpHeaders: [String: String]
     /// The user agent of a download; some servers refuse the usual library names.
     public var userAgent: String
@@ -181,7 +181,7 @@ public struct FeedAccess: Sendable {
     /// `/tmp`.
     public var temporaryDirectory: String?
 
-    /// Access with these settings.
+    /// Creates access with these settings.
     public init(
         limits: ArchiveLimits = .standard, subpath: String? = nil,
         httpHeaders: [String: String] = [:], userAgent: String = "swift-gtfs",

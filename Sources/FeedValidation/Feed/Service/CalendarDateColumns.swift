@@ -13,19 +13,19 @@ public struct CalendarDateColumns {
     private var services: [Int32] = []
     private var days: [Int32] = []
     private var exceptions: [Int32] = []
-    /// Rows that repeat service and day of an earlier one, with that one's index.
+    /// Rows that repeat the service and day of an earlier one, with the index of that one.
     private(set) var repeats: [(first: Int, repeated: Int)] = []
-    /// Rows that change nothing, because another one about service and day does.
+    /// Rows that change nothing, because another one for the same service and day does.
     private var passedOver: Set<Int> = []
-    /// The rows whose day or type could not be used: their service, and the day if that is known.
+    /// The rows whose day or type could not be used: their service, and the day if known.
     private var unclear: [(service: Int, day: Int?)] = []
     private static let none = Int32.min
 
-    /// A row whose cells are all there.
+    /// A row without blank cells.
     struct Exception {
         /// The number in `LoadedFeed.serviceIDs`.
         let service: Int
-        /// Days since 1 January 1970.
+        /// Days since January 1, 1970.
         let day: Int
         let type: ServiceException
     }
@@ -65,8 +65,8 @@ public struct CalendarDateColumns {
             }.map(\.service))
     }
 
-    /// Lets the first row about a service and a day count, as a bundle does: of those that add the day
-    /// or take it away.
+    /// Makes the first row for a service and a day count, as a bundle does: the first of those that
+    /// add or remove the day.
     mutating func setAside(_ repeats: [(first: Int, repeated: Int)]) {
         self.repeats = repeats
         /// By first row: the one that counts.
@@ -82,12 +82,12 @@ public struct CalendarDateColumns {
         }
     }
 
-    /// The number of rows that the file has.
+    /// The number of rows in the file.
     public var count: Int { services.count }
-    /// Whether the feed does not have the file.
+    /// Whether the feed lacks the file.
     public var isMissing: Bool { state == .missing }
 
-    /// A row, by its index from 0 on.
+    /// A row, by its index from 0.
     public subscript(index: Int) -> CalendarDate {
         var row = CalendarDate()
         row.serviceID = service(index).map { ServiceID(serviceIDs.string($0)) }
@@ -96,8 +96,8 @@ public struct CalendarDateColumns {
         return row
     }
 
-    /// A row as numbers; nil when one of its cells is blank or was not readable, or when an earlier
-    /// row counts.
+    /// A row as numbers; nil when one of its cells is blank or unreadable, or when an earlier row
+    /// counts.
     func exception(_ index: Int) -> Exception? {
         guard let service = service(index), let day = day(index), let type = type(index),
             !isPassedOver(index)
@@ -105,7 +105,7 @@ public struct CalendarDateColumns {
         return Exception(service: service, day: day, type: type)
     }
 
-    /// Whether a row changes nothing, because an earlier one about its service and day does.
+    /// Whether a row changes nothing, because an earlier one for its service and day does.
     func isPassedOver(_ index: Int) -> Bool { !passedOver.isEmpty && passedOver.contains(index) }
 
     func changesDay(_ index: Int) -> Bool {
@@ -119,7 +119,7 @@ public struct CalendarDateColumns {
         services[index] == Self.none ? nil : Int(services[index])
     }
 
-    /// Days since 1 January 1970; nil when blank.
+    /// Days since January 1, 1970; nil when blank.
     @inline(__always)
     package func day(_ index: Int) -> Int? {
         days[index] == Self.none ? nil : Int(days[index])

@@ -1,7 +1,7 @@
-/// The days on which a service runs: weekly patterns, days added and days taken away.
+/// The days on which a service runs: weekly patterns, added days and removed days.
 ///
-/// Days are numbers since 1 January 1970. Nothing is listed that a pattern says already: a calendar
-/// of a hundred years takes no more memory than one of a week.
+/// Days are numbers since January 1, 1970. Nothing is listed that a pattern already says: a
+/// calendar of a hundred years takes no more memory than one of a week.
 package struct ServicePeriod: Sendable, Equatable {
     /// A row of `calendar.txt`.
     package struct Pattern: Sendable, Equatable {
@@ -20,9 +20,9 @@ package struct ServicePeriod: Sendable, Equatable {
     }
 
     package let patterns: [Pattern]
-    /// Days added, in order; none of them is in `removed`.
+    /// The added days, in order; none of them is in `removed`.
     package let added: [Int]
-    /// Days taken away, in order.
+    /// The removed days, in order.
     package let removed: [Int]
     /// The first and the last day of service; nil when there is none.
     package private(set) var first: Int?
@@ -33,8 +33,8 @@ package struct ServicePeriod: Sendable, Equatable {
     }
 
     /// - Parameters:
-    ///   - addedDays: sorted, without repeats; days that are also taken away are not added.
-    ///   - removedDays: sorted, without repeats.
+    ///   - addedDays: sorted, without duplicates; days that are also removed are not added.
+    ///   - removedDays: sorted, without duplicates.
     init(patterns: [Pattern], addedDays: [Int], removedDays: [Int]) {
         // Lists that need no change are shared with their maker.
         let areUsed = patterns.allSatisfy { $0.weekdays != 0 }
@@ -47,7 +47,7 @@ package struct ServicePeriod: Sendable, Equatable {
         if let day = self.added.last { last = Swift.max(last ?? day, day) }
     }
 
-    /// The same weeks with other days added and taken away, both in order, each once.
+    /// The same weeks with other added and removed days, both in order and without duplicates.
     func with(added: [Int], removed: [Int]) -> ServicePeriod {
         ServicePeriod(patterns: patterns, addedDays: added, removedDays: removed)
     }
@@ -103,7 +103,7 @@ package struct ServicePeriod: Sendable, Equatable {
         }
     }
 
-    /// How far a pattern reaches from a day before one of its days is taken away.
+    /// How far a pattern reaches from a day before one of its days is removed.
     private func lastRegularDay(from day: Int, of pattern: Pattern) -> Int {
         guard pattern.days.contains(day) else { return day }
         var last = pattern.days.upperBound

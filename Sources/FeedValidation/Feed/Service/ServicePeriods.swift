@@ -71,7 +71,7 @@ struct ServicePeriods {
 extension ServiceCalendar {
     /// The days of the week as bits, Monday first.
     ///
-    /// - Parameter runs: whether the service runs on a day with that code.
+    /// - Parameter runs: returns whether the service runs on the day with that code.
     func weekdays(_ runs: (Int) -> Bool) -> UInt8 {
         var bits: UInt8 = 0
         for (index, weekday) in Weekday.allCases.enumerated() {
@@ -188,7 +188,7 @@ extension LoadedFeed {
     }
 }
 
-/// Days that are added to services or taken away, gathered row by row.
+/// Days that are added to services or removed from them, collected row by row.
 package struct ServiceExceptions {
     private struct Entry: BitwiseCopyable {
         let service: Int32
@@ -197,7 +197,7 @@ package struct ServiceExceptions {
         let isAdded: Bool
     }
 
-    /// The days of a service, sorted and without repeats.
+    /// The days of a service, sorted and without duplicates.
     package struct Days: Equatable {
         package var added: [Int] = []
         package var removed: [Int] = []
@@ -221,7 +221,7 @@ package struct ServiceExceptions {
         entries.append(entry)
     }
 
-    /// Calls `body` with the days of each service that has some; the last row about a day counts.
+    /// Calls `body` with the days of each service that has some; the last row for a day counts.
     package mutating func forEachService(_ body: (Int, Days) -> Void) {
         if !isSorted { entries.sort(by: Self.areInOrder) }
         isSorted = true

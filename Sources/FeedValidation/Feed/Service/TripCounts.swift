@@ -2,13 +2,13 @@ import FeedCompiling
 import GTFSSchedule
 
 struct TripCounts {
-    /// The first and the last day with about as many trips as a busy day has; nil when no trip ever
+    /// The first and the last day with about as many trips as a busy day; nil when no trip ever
     /// runs.
     private(set) var majority: (first: Int, last: Int)?
 
-    /// With the days sorted by their trips, at least this share is left out ...
+    /// With the days sorted by their trips, at least this share of them is left out.
     private static let busyShare = 0.9
-    /// ... unless fewer days than these would count as busy.
+    /// Fewer are left out if otherwise fewer days than these would count as busy.
     private static let busyDays = 30
     /// A day with this share of a busy day's trips belongs to the majority.
     private static let majorityShare = 0.75
@@ -82,7 +82,7 @@ private struct TripCountChanges {
     private let days: ClosedRange<Int>
     /// By day: what exceptions change on this day alone.
     private var exceptions: [Change]
-    /// Where patterns begin and end: by day, and there by day of the week.
+    /// By day: what begins and ends with patterns, by day of the week.
     private var edges: [Int: [Change]] = [:]
 
     init(_ days: ClosedRange<Int>) {

@@ -1,17 +1,17 @@
 import FeedReading
 
-/// A list of numbers, packed without loss into as few bits as possible: what its codes mean.
+/// A list of numbers, packed losslessly into as few bits as possible: what its codes mean.
 ///
 ///     number = (base + step * position + code) / scale
 ///
 /// The scale is a power of ten. A number that a feed writes with some decimals is an integer
 /// divided by the scale; both are exact as doubles, so the division gives exactly the double that
-/// was packed. A code takes as many bits as the largest needs, or none where the step is enough; codes
-/// follow each other from the lowest bit of the first byte on. Numbers that are not such fractions
-/// are kept unchanged, in 64 bits.
+/// was packed. A code takes as many bits as the largest one needs, or none where the step is
+/// enough; codes follow each other from the lowest bit of the first byte on. Numbers that are not
+/// such fractions are kept unchanged, in 64 bits.
 struct PackedNumberList: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
-        /// Integers, or fractions over the scale.
+        /// Integers, or fractions with the scale as denominator.
         case decimals
         /// The codes are the bits of the numbers.
         case bits
@@ -47,7 +47,7 @@ struct NumberReader {
     private let scale: Double
     private let kind: PackedNumberList.Kind
 
-    /// The number of further bytes that must follow the codes: a reader may touch them.
+    /// The number of additional bytes after the codes, which a reader may touch.
     static let margin = 8
 
     /// - Parameter codes: where the list's codes begin.
@@ -117,7 +117,7 @@ struct NumberPacker {
         return PackedNumberList(base: integers[0], step: step, kind: .decimals)
     }
 
-    /// Packs numbers; NaN is a blank.
+    /// Packs numbers; NaN stands for a blank.
     mutating func pack(_ count: Int, numbers number: (Int) -> Double) -> PackedNumberList {
         let blank = Double.nan.bitPattern
         if (0..<count).allSatisfy({ number($0).bitPattern == blank }) { return PackedNumberList() }
@@ -149,7 +149,7 @@ struct NumberPacker {
         return decimals
     }
 
-    /// The number times the scale, if that division gives the number back; else nil.
+    /// The number times the scale, if dividing that gives the number back; otherwise nil.
     @inline(__always)
     private static func integer(_ number: Double, _ decimals: Int) -> Int64? {
         let scale = PackedNumberList.powersOfTen[decimals]
@@ -160,7 +160,7 @@ struct NumberPacker {
         return (Double(integer) / scale).bitPattern == number.bitPattern ? integer : nil
     }
 
-    /// False when an integer becomes too large.
+    /// Multiplies the integers; returns false when one becomes too large.
     private mutating func multiply(by factor: Double) -> Bool {
         for position in integers.indices {
             guard abs(Double(integers[position]) * factor) < Self.limit else { return false }
@@ -184,7 +184,7 @@ struct NumberPacker {
             base: least, kind: .decimals, width: UInt8(width), decimals: UInt8(decimals))
     }
 
-    /// Writes codes, each over the zeros that the one before left behind its last bit.
+    /// Writes codes, each over the zeros that the previous one left after its last bit.
     private mutating func write(_ count: Int, width: Int, _ code: (Int) -> UInt64) {
         let size = (count * width + 7) / 8
         let needed = end + size + 8

@@ -29,8 +29,8 @@ package struct ShapePoints {
     }
 
     /// - Parameters:
-    ///   - points: in order, with NaN for a blank distance.
-    ///   - packer: reused for the next shape.
+    ///   - points: the points in order, with NaN for a blank distance.
+    ///   - packer: a packer that is reused for the next shape.
     ///   - codes: keeps what the points are packed into.
     init(
         _ points: [ShapePointRow], _ packer: inout NumberPacker, in codes: SpilledBytes
@@ -53,7 +53,7 @@ package struct ShapePoints {
     }
     package var isEmpty: Bool { count == 0 }
     var hasDistances: Bool { distances.kind != .blanks }
-    /// Whether the numbers of `shape_pt_sequence` grow by the same step from point to point.
+    /// Whether the numbers of `shape_pt_sequence` increase by the same step from point to point.
     var hasEvenSequence: Bool { sequences.step > 0 }
     package var indices: Range<Int> { 0..<count }
 
@@ -72,7 +72,7 @@ package struct ShapePoints {
     /// The distance of a point; NaN when blank.
     func distance(_ point: Int) -> Double { read { $0.distance(point) } }
 
-    /// Calls `body` with a reader for the points, which is valid meanwhile.
+    /// Calls `body` with a reader for the points, which is valid only during the call.
     func read<Result>(_ body: (Reader) throws -> Result) rethrows -> Result {
         let size = byteCount
         return try withUnsafeTemporaryAllocation(
@@ -110,7 +110,7 @@ package struct ShapePoints {
         func latitude(_ point: Int) -> Double { latitudes.number(point) }
         @inline(__always)
         func longitude(_ point: Int) -> Double { longitudes.number(point) }
-        /// NaN when blank.
+        /// The distance of a point; NaN when blank.
         @inline(__always)
         func distance(_ point: Int) -> Double { distances.number(point) }
         @inline(__always)
@@ -122,24 +122,23 @@ package struct ShapePoints {
 
 /// The rows of `shapes.txt`, by shape.
 ///
-/// Written by the loader alone, then only read: that accesses do not overlap is not checked at run
-/// time.
+/// Written by the loader alone, then only read: overlapping accesses are not checked at run time.
 public final class ShapeColumns {
     /// The outcome of reading the file.
     public internal(set) var state = FileState.missing
-    /// The number of rows that the file has.
+    /// The number of rows in the file.
     public internal(set) var rowCount = 0
-    /// By number of a shape id; none for a shape that only other files name.
+    /// By number of a shape id; empty for a shape that only other files name.
     @exclusivity(unchecked) package internal(set) var points: [ShapePoints] = []
     package internal(set) var hasDistances = false
-    /// Numbers of shapes that may lack points or distances, because those could not be used.
+    /// Numbers of shapes that may lack points or distances, because these could not be used.
     @exclusivity(unchecked) var incomplete: Set<Int> = []
     /// Points that repeat the sequence of an earlier one: a bundle leaves them out, so ``points`` does,
     /// too. Under `--compat canonical` they are among ``points``.
     @exclusivity(unchecked) var repeats: [RepeatedPoint] = []
     let codes: SpilledBytes
 
-    /// - Parameter temporaryDirectory: where a scratch file is made when one is needed.
+    /// - Parameter temporaryDirectory: where a scratch file is created when needed.
     init(temporaryDirectory: String) {
         codes = SpilledBytes(directory: temporaryDirectory, bufferSize: 4 << 20)
     }
@@ -148,8 +147,8 @@ public final class ShapeColumns {
         shape >= 0 && shape < points.count ? points[shape] : ShapePoints()
     }
 
-    /// Whether all that the file says of a shape could be used: otherwise it is not known what the
-    /// shape lacks, or where it leads.
+    /// Whether everything that the file says about a shape could be used: otherwise it is not known
+    /// what the shape lacks, or where it leads.
     func isWhole(_ shape: Int) -> Bool { incomplete.isEmpty || !incomplete.contains(shape) }
 
     package func isEmpty(_ shape: Int) -> Bool {

@@ -4,25 +4,26 @@ import GTFSSchedule
 /// Decodes the rows of a file that need no notice of their own, chunk by chunk, for the file's
 /// loader, which reads the others itself.
 ///
-/// Not generic, so that threads do not call code that is made for any kind of row.
+/// Not generic, so that threads do not call code that is compiled for any kind of row.
 struct FineRowsDecoder: ChunkDecoder {
     /// Fills a block with the rows of a chunk. It belongs to one thread, as does what it checks
     /// cells with.
     typealias Decode = (inout MarkedRecords, FineRowsBlock) -> Void
 
-    /// How many rows of a chunk are read ahead at most: blocks of very short ones would take more
-    /// memory than the feed. The loader reads the rest itself.
+    /// The maximum number of rows of a chunk that are read ahead: blocks of very short ones would
+    /// take more memory than the feed. The loader reads the rest itself.
     private static let mostRows = 8192
-    /// When none of the first rows of a chunk is fine, the others hardly are.
+    /// If none of the first rows of a chunk is fine, the others hardly are.
     private static let patience = 256
 
     private let makeRows: @Sendable () -> FineRowsBlock
     private let makeDecode: @Sendable () -> Decode
 
     /// - Parameters:
-    ///   - makeChecker: makes, for each thread, what tells whether a row needs a notice.
-    ///   - makeReader: makes, for each thread, what turns cells into a row; nil leaves the row to
-    ///     the loader.
+    ///   - makeChecker: creates, for each thread, a closure that tells whether a row needs a
+    ///     notice.
+    ///   - makeReader: creates, for each thread, a closure that turns cells into a row; a nil row
+    ///     is left to the loader.
     init<Row: Sendable>(
         columnCount: Int, makeChecker: @escaping @Sendable () -> CellChecker,
         makeReader: @escaping @Sendable () -> (RowCells) -> Row?
@@ -68,7 +69,7 @@ class FineRowsBlock: @unchecked Sendable {
     struct Place: BitwiseCopyable {
         let start: Int32
         let end: Int32
-        /// How many of the chunk's marks come before ``end``.
+        /// The number of the chunk's marks before ``end``.
         let passedMarks: Int32
     }
 
@@ -100,9 +101,9 @@ final class FineRows<Row: Sendable>: FineRowsBlock, @unchecked Sendable {
     /// Takes rows that begin at a reader's position, and moves it past them.
     ///
     /// - Parameters:
-    ///   - most: how many to take at most.
-    ///   - take: gets each row, and its number in the file.
-    /// - Returns: how many there were.
+    ///   - most: the maximum number of rows to take.
+    ///   - take: gets each row and its number in the file.
+    /// - Returns: the number of rows taken.
     func take(_ csv: CSVReader, most: Int, _ take: (Row, Int) -> Void) -> Int {
         guard var place = csv.placeInChunk() else { return 0 }
         while next < places.count, places[next].start < place { next += 1 }

@@ -69,8 +69,8 @@ struct FeatureReader {
         let index: Int
     }
 
-    /// An element of another kind is as good as missing. The canonical validator gives up the file
-    /// without a word.
+    /// An element of another kind counts as missing. The canonical validator gives up the file
+    /// silently.
     private func unusable(_ element: String, _ place: Place) -> FileAbandoned {
         guard !isCanonical else { return .silently }
         bin.add(

@@ -114,7 +114,7 @@ struct LocationsLoader {
             .geoJSONDuplicatedElement, ["filename": filename, "duplicatedElement": name])
     }
 
-    /// Returns the places of features whose id an earlier one has.
+    /// Returns the positions of features whose id an earlier one has.
     private func noteDuplicates(_ features: [LoadedFeature]) -> Set<Int> {
         var repeated: Set<Int> = []
         var indexes: [LocationID: Int] = [:]

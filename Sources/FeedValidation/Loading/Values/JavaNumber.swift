@@ -1,21 +1,21 @@
 import GTFSSchedule
 
-/// Numbers that the canonical validator accepts beyond the common notations: those that Java's
-/// number parsers allow.
+/// Numbers in notations that the canonical validator accepts in addition to the common ones: those
+/// that Java's number parsers allow.
 enum JavaNumber {
-    /// An optional sign and digits of any script.
+    /// Reads an optional sign and digits of any script.
     static func integer(_ cell: UnsafeRawBufferPointer) -> Int? {
         integer(String(decoding: cell, as: UTF8.self).unicodeScalars[...], radix: 10)
     }
 
-    /// Six characters that form a hexadecimal number, which may include a sign.
+    /// Whether six characters form a hexadecimal number, which may include a sign.
     static func isColor(_ cell: UnsafeRawBufferPointer) -> Bool {
         let text = String(decoding: cell, as: UTF8.self)
         return text.utf16.count == 6 && integer(text.unicodeScalars[...], radix: 16) != nil
     }
 
-    /// Eight characters of which four, two and two are numbers, possibly with signs, that name a
-    /// day.
+    /// Whether eight characters, of which four, two and two are numbers, possibly with signs, name
+    /// a day.
     static func isDate(_ cell: UnsafeRawBufferPointer) -> Bool {
         let text = Array(String(decoding: cell, as: UTF8.self).unicodeScalars)
         guard text.count == 8,
@@ -28,8 +28,8 @@ enum JavaNumber {
         return 1...days[month - 1] ~= day
     }
 
-    /// A decimal that may end with a type suffix, a hexadecimal number with its exponent, or the
-    /// name of not-a-number or infinity.
+    /// Reads a decimal that may end with a type suffix, a hexadecimal number with its exponent, or
+    /// the name of not-a-number or infinity.
     static func double(_ cell: UnsafeRawBufferPointer) -> Double? {
         var text = String(decoding: cell, as: UTF8.self)[...]
         var isNegative = false
@@ -50,7 +50,7 @@ enum JavaNumber {
         return isNegative ? -value : value
     }
 
-    /// A number in the common notation; nil when the type is not numeric.
+    /// The number in the common notation; nil when the type is not numeric.
     static func plain(_ cell: UnsafeRawBufferPointer, _ type: FieldType) -> String? {
         switch type {
         case .latitude, .longitude, .float, .nonNegativeFloat, .positiveFloat:
@@ -62,7 +62,7 @@ enum JavaNumber {
         }
     }
 
-    /// A number in the common notation or one that only Java reads; nil for anything else.
+    /// Reads a number in the common notation or in one that only Java reads; nil for anything else.
     static func decimal(_ cell: UnsafeRawBufferPointer, isCanonical: Bool) -> Double? {
         if let value = CellText.decimal(cell) { return value }
         guard isCanonical, !cell.isEmpty, let value = double(cell), !value.isNaN else { return nil }
@@ -120,7 +120,7 @@ struct JavaDecimal {
     let isPlain: Bool
     /// Digits without leading zeros, except for the number zero itself.
     private let digits: [UInt8]
-    /// How many of the digits are after the point; below zero, zeros follow the digits.
+    /// The number of digits after the point; if negative, zeros follow the digits.
     let scale: Int
 
     /// The longest plain text that is worth printing.

@@ -11,7 +11,8 @@ package final class PhoneNumbers {
     private let countries: [String: PhoneCountry]
     private let syntax = PhoneSyntax()
 
-    /// - Parameter countryCode: ISO 3166-1 alpha-2 in either case, or UK. Nil for any other.
+    /// - Parameter countryCode: ISO 3166-1 alpha-2 in either case, or UK; nil is returned for
+    ///   anything else.
     package init?(_ countryCode: String) {
         let code = countryCode.uppercased()
         let region = code == "UK" ? "GB" : code
@@ -97,7 +98,7 @@ struct PhoneCountry {
     /// ISO 3166-1 alpha-2; `001` for codes that belong to no country.
     let region: String
     let callingCode: String
-    /// Whether this entry judges numbers that begin with the calling code.
+    /// Whether this entry decides about numbers that begin with the calling code.
     let standsForCode: Bool
     private let internationalPrefix: PhonePattern?
     private let nationalPrefix: PhonePattern?
@@ -190,12 +191,12 @@ package struct PhonePattern {
 
     struct Match {
         let length: Int
-        /// The groups of the pattern; nil for groups that took no part.
+        /// The groups of the pattern; nil for groups that did not match.
         let groups: [String?]
     }
 
-    /// Nil for an empty pattern. An invalid one would be a mistake in the table, which a test looks
-    /// for; it matches nothing.
+    /// Creates a pattern; nil if empty. An invalid one would be a mistake in the table, which a
+    /// test looks for; it matches nothing.
     package init?(_ pattern: String) {
         guard !pattern.isEmpty else { return nil }
         do {

@@ -11,8 +11,8 @@ package enum TimezoneSyntax {
         "SystemV/PST8PDT", "SystemV/YST9", "SystemV/YST9YDT",
     ]
 
-    /// - Parameter isCanonical: accepts what the canonical validator does, offsets such as `+01:00`
-    ///   and `UTC-5` among it.
+    /// - Parameter isCanonical: accepts what the canonical validator does, including offsets such
+    ///   as `+01:00` and `UTC-5`.
     package static func isValid(_ name: String, isCanonical: Bool) -> Bool {
         guard isCanonical else { return TimezoneName(name).isInDatabase }
         let bytes = Array(name.utf8)
@@ -32,7 +32,8 @@ package enum TimezoneSyntax {
             || onlyInJava.contains(name)
     }
 
-    /// `+h`, `+hh`, `+hhmm`, `+hh:mm`, `+hhmmss` or `+hh:mm:ss`, up to 18 hours.
+    /// Whether the bytes are `+h`, `+hh`, `+hhmm`, `+hh:mm`, `+hhmmss` or `+hh:mm:ss`, up to 18
+    /// hours.
     private static func isOffset(_ bytes: ArraySlice<UInt8>) -> Bool {
         var digits = Array(bytes.dropFirst())
         let colon = UInt8(ascii: ":")

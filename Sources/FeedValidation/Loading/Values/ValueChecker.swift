@@ -68,7 +68,7 @@ struct ValueChecker {
         CellText.date(cell) != nil || isCanonical && JavaNumber.isDate(cell)
     }
 
-    /// Seconds are required, although readers can do without.
+    /// The fault of a time; seconds are required, although readers can do without them.
     private func time(_ cell: UnsafeRawBufferPointer) -> CellFault? {
         guard CellText.seconds(cell) != nil else { return CellFault(.invalidTime, cell) }
         guard CellText.lacksSeconds(cell) else { return nil }
@@ -100,7 +100,7 @@ struct ValueChecker {
         return range.map { CellFault(.number(number), isNot: $0) }
     }
 
-    /// A whole number of 32 bits.
+    /// Reads an integer of 32 bits.
     private func whole(_ cell: UnsafeRawBufferPointer) -> Int? {
         guard let number = CellText.integer(cell) ?? (isCanonical ? JavaNumber.integer(cell) : nil),
             Int32(exactly: number) != nil
@@ -143,7 +143,7 @@ final class VerdictCache {
 
 struct CellFault {
     let definition: NoticeDefinition
-    /// For a number: what it should have been, such as `positive integer`.
+    /// For a number: what it should be, such as `positive integer`.
     let range: String?
     let value: NoticeValue
 

@@ -73,7 +73,7 @@ package enum WebAddress {
             }
     }
 
-    /// Nothing, or a colon and perhaps a number.
+    /// Whether the text is empty, or a colon and perhaps a number.
     private static func isPort(_ text: Substring) -> Bool {
         guard !text.isEmpty else { return true }
         guard text.first == ":" else { return false }
@@ -83,7 +83,7 @@ package enum WebAddress {
                 && (Int(String(text.dropFirst())) ?? .max) <= largestPort
     }
 
-    /// A path without empty steps that does not lead above its root.
+    /// Whether the text is a path without empty steps that does not lead above its root.
     private static func isPath(_ path: Substring) -> Bool {
         guard !path.isEmpty else { return true }
         guard path.utf8.allSatisfy({ isAlphanumeric($0) || pathMarks.contains($0) }) else {
@@ -106,7 +106,8 @@ package enum WebAddress {
         !path.contains("%2f%2f") && !path.contains("/%2f") && !path.contains("%2f/")
     }
 
-    /// A query or fragment: characters that an address may have, and letters of any script.
+    /// Whether the text can be a query or fragment: characters that an address may have, and
+    /// letters of any script.
     private static func isLoose(_ text: Substring) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             guard scalar.isASCII else {

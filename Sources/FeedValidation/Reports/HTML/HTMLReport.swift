@@ -131,7 +131,7 @@ struct HTMLReport {
 
     // MARK: The map
 
-    /// The most places of a code, and of all, that are marked.
+    /// The maximum number of marked places for a code, and for all codes.
     private static let markLimit = 200
     private static let totalLimit = 1000
 
@@ -215,7 +215,7 @@ struct HTMLReport {
             """
     }
 
-    /// The note about a report that an address filters; the page's script shows it.
+    /// The note that an address filters the report; the page's script shows it.
     private var about: HTML {
         let listed = cards.reduce(0) { $0 + $1.table.rows.count }
         let all = report.groups.reduce(0) { $0 + $1.count }
@@ -233,7 +233,7 @@ struct HTMLReport {
             """
     }
 
-    /// Works with the page's script only, which shows it.
+    /// The filter, which needs the page's script and is shown by it.
     private var filter: HTML? {
         guard !cards.isEmpty else { return nil }
         let boxes = NoticeSeverity.allCases.filter { report.total($0) > 0 }.map {
@@ -310,7 +310,7 @@ extension FeedSummary.Count {
 }
 
 extension ClosedRange<ServiceDate> {
-    /// The first and the last day, and whether they are over or to come.
+    /// Describes the first and the last day, and whether they are past or future.
     func words(on day: ServiceDate) -> String {
         let state = upperBound < day ? ", ended" : lowerBound > day ? ", not begun" : ""
         return "\(lowerBound.words) to \(upperBound.words)\(state)"
@@ -337,7 +337,7 @@ extension ValidationReport {
         return names.count == 1 ? first : "\(first) and \(Figures.grouped(names.count - 1)) more"
     }
 
-    /// `report.html`.
+    /// Returns the content of `report.html`.
     public func html(_ context: ReportContext) -> String {
         HTMLReport(self, context).page.text
     }

@@ -7,18 +7,18 @@ struct NoticeCard {
     var table: NoticeTable
     private let reportName: String
 
-    /// The most notices that are listed at once without being asked for.
+    /// The maximum number of notices that are listed without being requested.
     private static let openLimit = 3
 
-    /// - Parameter limit: the most notices to list.
+    /// - Parameter limit: the maximum number of notices to list.
     init(_ group: ValidationReport.Group, limit: Int, reportName: String) {
         self.group = group
         self.reportName = reportName
         table = NoticeTable(group, limit: limit)
     }
 
-    /// The cards of a report, those that matter most first: by severity, then by number, codes
-    /// with nothing new last.
+    /// The cards of a report, those that matter most first: by severity, then by number; codes with
+    /// nothing new last.
     static func all(of report: ValidationReport, reportName: String) -> [NoticeCard] {
         let severities = NoticeSeverity.allCases
         func rank(_ group: ValidationReport.Group) -> (Int, Int, Int, String) {
@@ -32,8 +32,8 @@ struct NoticeCard {
         return groups.map { NoticeCard($0, limit: limit, reportName: reportName) }
     }
 
-    /// The most rows of each code, so that all together are not too many for a page: codes with few
-    /// leave their share to others.
+    /// The maximum number of rows for each code, so that all together are not too many for a page:
+    /// codes with few leave their share to others.
     static func rowLimit(_ counts: [Int]) -> Int {
         var room = pageRows
         for (index, count) in counts.sorted().enumerated() {

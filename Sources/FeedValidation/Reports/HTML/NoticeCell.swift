@@ -2,11 +2,11 @@ import FeedReading
 import GTFSSchedule
 import WebPages
 
-/// A value of a notice as a page shows it: numbers with few digits, days with
-/// dashes. The title has the value as it is in `report.json`.
+/// A value of a notice as a page shows it: numbers with few digits, days with dashes. The title has
+/// the value as in `report.json`.
 struct NoticeCell {
     let text: String
-    /// The value, where the text is another.
+    /// The value, if the text differs from it.
     let value: String?
     let isNumber: Bool
     private let id: HTML?
@@ -14,9 +14,9 @@ struct NoticeCell {
     private static let mostCharacters = 300
 
     /// - Parameters:
-    ///   - value: nil for an empty cell.
-    ///   - numbers: all of the notice: those that differ are told apart.
-    ///   - thing: the thing whose id the value is; nil when it is none.
+    ///   - value: the value; nil for an empty cell.
+    ///   - numbers: all numbers of the notice: those that differ are kept distinct.
+    ///   - thing: the thing whose id the value is; nil when it is not an id.
     init(
         _ value: NoticeValue?, named name: String, among numbers: [Double],
         of thing: FeedThing? = nil
@@ -57,7 +57,7 @@ struct NoticeCell {
         return "<td\(kind)\(title)\(id)>\(text)</td>"
     }
 
-    /// Three or more digits, and as many more as tell it from other numbers.
+    /// Three or more digits, and as many more as distinguish the number from others.
     private static func rounded(_ number: Double, among numbers: [Double]) -> String {
         guard number.isFinite, number.magnitude < 1e9 else { return "\(number)" }
         let others = numbers.filter { $0 != number && $0.magnitude < 1e9 }
@@ -72,13 +72,13 @@ struct NoticeCell {
         return decimal(number, digits: digits)
     }
 
-    /// Degrees to a meter.
+    /// Degrees to the nearest meter.
     private static func place(_ degrees: Double) -> String {
         guard degrees.isFinite, degrees.magnitude < 1e9 else { return "\(degrees)" }
         return decimal(degrees, digits: 5)
     }
 
-    /// At most so many digits after the point: numbers that have fewer are not given zeros.
+    /// At most this many digits after the point; numbers with fewer are not padded with zeros.
     private static func decimal(_ number: Double, digits: Int) -> String {
         let exact = "\(number)"
         guard !exact.contains("e") else { return Figures.decimal(number, digits: digits) }

@@ -1,19 +1,19 @@
 import FeedReading
 import WebPages
 
-/// The notices of a code as rows: first the values that make each a notice, so that they are seen
-/// without scrolling, then its place, then the rest.
+/// The notices of a code as rows: first the values that identify each notice, so that they are
+/// visible without scrolling, then its place, then the rest.
 struct NoticeTable {
     struct Row {
         let notice: ValidationNotice
-        /// Whether a baseline lacks it; nil without one.
+        /// Whether the notice is missing from the baseline; nil without one.
         let isNew: Bool?
         let id: String
-        /// The id of its mark on the map.
+        /// The id of the notice's mark on the map.
         var mark: String?
     }
 
-    /// New ones first.
+    /// The rows, new ones first.
     var rows: [Row]
     private let deciding: [String]
     private let others: [String]
@@ -22,7 +22,7 @@ struct NoticeTable {
     private let hasTimes: Bool
     private let hasState: Bool
 
-    /// - Parameter limit: the most rows.
+    /// - Parameter limit: the maximum number of rows.
     init(_ group: ValidationReport.Group, limit: Int) {
         let states = group.comparison?.areNew
         let all = group.samples.enumerated().map { ($1, states?[$0]) }
@@ -52,7 +52,7 @@ struct NoticeTable {
         hasTimes = rows.contains { CountedTime.words($0.notice.fields) != nil }
     }
 
-    /// Whether a value of that name says which thing a notice is about, and not what is wrong.
+    /// Whether a value of that name says which thing a notice is about, rather than what is wrong.
     private static func isIdentity(_ name: String) -> Bool {
         guard !name.hasPrefix("expected") else { return false }
         let base = name.last.map { "12AB".contains($0) } == true ? name.dropLast() : name[...]

@@ -8,8 +8,8 @@ package struct ReportIndex {
     private let context: ReportContext
 
     /// - Parameters:
-    ///   - entries: reports with the paths of their pages from the index on.
-    ///   - context: of the run.
+    ///   - entries: reports with the paths of their pages relative to the index.
+    ///   - context: the context of the run.
     package init(_ entries: [(report: ValidationReport, path: String)], _ context: ReportContext) {
         self.entries = entries
         self.context = context
@@ -40,7 +40,7 @@ package struct ReportIndex {
         ).document.text
     }
 
-    /// Feeds that cannot be read, then those with most errors, then warnings.
+    /// Orders feeds: those that cannot be read first, then by number of errors, then of warnings.
     private static func rank(
         _ entry: EnumeratedSequence<[(report: ValidationReport, path: String)]>.Element
     ) -> (Int, Int, Int, Int) {

@@ -6,7 +6,7 @@ import WebPages
 struct ReportMap: Sendable {
     let backdrop: MapContent
     let isCut: Bool
-    /// By id.
+    /// The stops by id.
     private let stops: [StopID: Stop]
 
     struct Stop: Sendable {
@@ -15,7 +15,7 @@ struct ReportMap: Sendable {
         let longitude: Double
     }
 
-    /// The number of stops that are drawn at most when nothing connects them.
+    /// The maximum number of stops that are drawn when nothing connects them.
     private static let stopLimit = 3000
 
     init() {

@@ -91,7 +91,7 @@ extension NoticeDefinition {
         reference: "fare_media.txt", fields: "fare_media_name", "fare_media_type")
 }
 
-/// A fare product is for one default category of riders at most.
+/// A fare product is for at most one default category of riders.
 struct DefaultRiderCategoryRule: FeedRule {
     static let notices: [NoticeDefinition] = [.fareProductWithMultipleDefaultRiderCategories]
     static let inputs = ["fare_products.txt", "rider_categories.txt"]
@@ -184,7 +184,7 @@ extension NoticeDefinition {
         reference: "fare_transfer_rules.txt", fields: "transfer_count")
 }
 
-/// The limit of a fare transfer's duration and how it is measured come together.
+/// The limit of a fare transfer's duration and the way in which it is measured are given together.
 struct TransferDurationRule: RowRule {
     static let notices: [NoticeDefinition] = [
         .fareTransferRuleDurationLimitWithoutType,

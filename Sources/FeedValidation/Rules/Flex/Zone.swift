@@ -107,7 +107,8 @@ final class SortedEdges {
     }
 }
 
-/// On which side of a line a point is, exactly enough that touching zones do not seem to cross.
+/// On which side of a line a point is, computed exactly enough that touching zones do not seem to
+/// cross.
 enum Orientation {
     /// Positive when `point` is to the left of the way from `from` to `to`, negative to the right,
     /// 0 on the line.
@@ -122,7 +123,7 @@ enum Orientation {
         return precise(point, from: from, to: to)
     }
 
-    /// The same with twice the digits.
+    /// The same with twice the number of digits.
     private static func precise(
         _ point: Zone.Point, from: Zone.Point, to: Zone.Point
     ) -> Int {

@@ -1,8 +1,8 @@
 /// Whether two zones overlap: they share an area, and each has an area outside the other.
 ///
-/// That is how the OGC defines it. Zones that only touch do not overlap, nor do equal zones, nor
-/// zones one of which holds the other. Edges that cross decide it; else each piece of an outline,
-/// cut where the other outline touches it, tells what is on its two sides.
+/// This is the definition of the OGC. Zones that only touch do not overlap; nor do equal zones, nor
+/// zones one of which contains the other. Crossing edges decide it; otherwise each piece of an
+/// outline, cut where the other outline touches it, tells what is on its two sides.
 struct ZoneOverlap {
     private var sharesArea = false
     private var firstHasMore = false
@@ -22,7 +22,7 @@ struct ZoneOverlap {
         _ zone: Zone, against other: SortedEdges, isFirst: Bool, patience: inout RulePatience
     ) throws {
         for ring in zone.rings {
-            /// Whether the last piece was inside; nil when the outlines touched since.
+            /// Whether the last piece was inside; nil when the outlines have touched since.
             var wasInside: Bool?
             for edge in ring {
                 let near = other.near(edge)

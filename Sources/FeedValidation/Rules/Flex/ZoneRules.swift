@@ -3,12 +3,12 @@ import GTFSSchedule
 
 /// Zones that a trip serves at the same time and in the same way do not overlap.
 ///
-/// A feed rule, because whether two zones overlap is computed once for all trips.
+/// This is a feed rule, because whether two zones overlap is computed once for all trips.
 struct OverlappingZonesRule: FeedRule {
     static let notices: [NoticeDefinition] = [.overlappingZoneAndPickupDropOffWindow]
     static let inputs = ["stop_times.txt", "locations.geojson"]
 
-    /// The number of pairs of zones that are remembered: some hundred megabytes.
+    /// The maximum number of pairs of zones that are remembered: some hundred megabytes.
     private static let mostKnownPairs = 1_000_000
 
     private struct ZonePair: Hashable {

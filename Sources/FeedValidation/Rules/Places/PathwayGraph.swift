@@ -44,7 +44,7 @@ struct PathwayGraph {
         self.entrances = entrances
     }
 
-    /// By place: whether it is joined with an entrance, as entrances are.
+    /// By place: whether it is connected with an entrance; entrances are.
     func reach(_ search: Search) -> [Bool] {
         let targets = NumberGroups(count: ids.count) { add in
             for edge in edges {
@@ -66,7 +66,7 @@ struct PathwayGraph {
         return isReached
     }
 
-    /// By place: whether its pathways join it with one other place only, or with itself.
+    /// By place: whether its pathways connect it with only one other place, or with itself.
     func deadEnds() -> [Bool] {
         /// By place: the only neighbor; `none` or `several`.
         var neighbors = [Int32](repeating: Self.none, count: ids.count)

@@ -4,8 +4,8 @@ import GTFSSchedule
 /// In a station with pathways, every place can be reached from an entrance and left through one.
 ///
 /// For platforms that are divided into boarding areas, only the boarding areas are checked. Those
-/// that riders reach straight from the street (`stop_access=1`) need no pathways, and neither do
-/// their boarding areas; the canonical validator wants them nevertheless.
+/// that riders reach directly from the street (`stop_access=1`) need no pathways, nor do their
+/// boarding areas; the canonical validator requires them nevertheless.
 struct PathwayReachRule: FeedRule {
     static let notices: [NoticeDefinition] = [.pathwayUnreachableLocation]
     static let inputs = ["pathways.txt", "stops.txt"]
@@ -56,8 +56,8 @@ struct PathwayReachRule: FeedRule {
         }
     }
 
-    /// Whether the feed says so of a platform, or of the platform of a boarding area; or may say so, in
-    /// a cell that could not be used.
+    /// Whether the feed says so for a platform, or for the platform of a boarding area; or may say
+    /// so, in a cell that could not be used.
     private func isReachedFromStreet(
         _ index: Int, kind: LocationType, in feed: LoadedFeed
     ) -> Bool {

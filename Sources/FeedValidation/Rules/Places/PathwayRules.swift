@@ -76,9 +76,10 @@ extension NoticeDefinition {
 }
 
 extension LoadedFeed {
-    /// Rows of stations that may have pathways besides those that the rules see: of a pathway only one
-    /// end is known, or its id is that of an earlier one. If neither end is known, the pathway may
-    /// belong to the station of the row in front of it or behind it. None under `--compat canonical`.
+    /// Rows of stations that may have pathways in addition to those that the rules see: only one
+    /// end of a pathway is known, or its id is that of an earlier one. If neither end is known, the
+    /// pathway may belong to the station of the row before or after it. Empty under
+    /// `--compat canonical`.
     var stationsWithUnclearPathways: Set<Int> {
         guard !options.isCanonical else { return [] }
         var unclear = Set(

@@ -2,8 +2,8 @@ import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
-/// No two rows of `calendar_dates.txt` have the same service and day. Rows that lack one of them, or
-/// whose type is not known, have a notice of their own.
+/// No two rows of `calendar_dates.txt` have the same service and day. Rows that lack one of them,
+/// or whose type is not known, have their own notice.
 struct DuplicateCalendarDateRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = [CalendarDate.file.name]
@@ -26,7 +26,7 @@ struct DuplicateCalendarDateRule: FeedRule {
         try Self.find(feed, found: note)
     }
 
-    /// Takes out the rows that a bundle leaves out; not under `--compat canonical`.
+    /// Removes the rows that a bundle leaves out; not under `--compat canonical`.
     static func setRepeatsAside(_ feed: LoadedFeed) throws {
         var repeats: [(first: Int, repeated: Int)] = []
         try find(feed) { repeats.append(($0, $1)) }
@@ -37,7 +37,7 @@ struct DuplicateCalendarDateRule: FeedRule {
         let dates = feed.calendarDates
         let isCanonical = feed.options.isCanonical
         let blank = feed.serviceIDs.find("") ?? feed.serviceIDs.count
-        /// The number of a row's service; a blank is the same as an empty text.
+        /// The number of a row's service; a blank counts as an empty text.
         func service(_ index: Int) -> Int { dates.service(index) ?? blank }
         // The days of most services ascend, so none is there twice.
         var last = [Int](repeating: .min, count: feed.serviceIDs.count + 1)
@@ -61,7 +61,7 @@ struct DuplicateCalendarDateRule: FeedRule {
 }
 
 extension NoticeFields {
-    /// The values of a `duplicate_key`.
+    /// The values of a `duplicate_key` notice.
     ///
     /// - Parameters:
     ///   - rows: the first row with the key, and the one that repeats it.

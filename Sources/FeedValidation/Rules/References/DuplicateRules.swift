@@ -59,7 +59,8 @@ struct DuplicateStopSequenceRule: TripRule {
     }
 }
 
-/// The same where repeated calls are no calls: everywhere but under `--compat canonical`.
+/// The same rule where repeated calls do not count as calls: everywhere except under
+/// `--compat canonical`.
 struct RepeatedCallRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = ["stop_times.txt"]

@@ -1,7 +1,7 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// The fields of small files that refer to other files, as the canonical validator has them.
+/// The fields of small files that refer to other files, as defined by the canonical validator.
 ///
 /// Fields that may refer to one of two files have rules of their own.
 enum ForeignKeys {
@@ -66,7 +66,7 @@ enum ForeignKeys {
 
 /// An id that a row names exists in the file where it is defined.
 ///
-/// One instance for each field of a file that is read as structs; see `ForeignKeys`.
+/// There is one instance for each field of a file that is read as structs; see `ForeignKeys`.
 struct ForeignKeyRule<Row: FeedRow>: FeedRule {
     static var needsKeys: Bool { true }
     static var notices: [NoticeDefinition] { [.foreignKeyViolation] }
@@ -149,7 +149,7 @@ struct ForeignKeyParent: Sendable {
     /// - Parameters:
     ///   - isKey: whether the field is its file's key. Only through other fields does the canonical
     ///     validator find rows without one: by their empty text, to which blanks in quotes refer.
-    ///   - text: the value in a row; nil when blank.
+    ///   - text: returns the value in a row; nil when blank.
     private init<Row: FeedRow>(
         _ field: String, _ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>,
         isKey: Bool = true, text: @escaping @Sendable (Row) -> String?

@@ -1,7 +1,7 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// The primary keys of files, as the canonical validator has them.
+/// The primary keys of files, as defined by the canonical validator.
 ///
 /// The fields are those of `TableSpec.key`, in the canonical validator's order. `feed_info.txt` has no
 /// key, and `calendar_dates.txt`, `trips.txt`, `stop_times.txt` and `shapes.txt` have rules of their own.
@@ -146,18 +146,18 @@ enum PrimaryKeys {
     }
 }
 
-/// No two rows of a file have the same key. Rows that lack a part of it, by their own notice or that
-/// of a missing column, have none; the bundle keeps what it can of them.
+/// No two rows of a file have the same key. Rows that lack a part of it, and have their own notice
+/// or one for a missing column, have no key; the bundle keeps what it can of them.
 ///
-/// One instance for each file whose rows `RowsLoader` reads; see `PrimaryKeys`. Loading itself finds the
-/// rows, see `KeyedRows`.
+/// There is one instance for each file whose rows `RowsLoader` reads; see `PrimaryKeys`. The rows
+/// are found during loading, see `KeyedRows`.
 struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     static var notices: [NoticeDefinition] { [.duplicateKey] }
     static var inputs: [String] { [Row.file.name] }
 
     struct Part: Sendable {
         let name: String
-        /// The cell as text; nil when it is blank.
+        /// Returns the cell as text; nil when blank.
         let text: @Sendable (Row) -> String?
         /// The value of a blank cell for the canonical validator.
         var blank = ""
@@ -198,9 +198,9 @@ protocol KeyedRows<Row>: SendableMetatype {
     associatedtype Row: FeedRow
     /// By index: the row in the file.
     var rowNumbers: RowNumbers { get }
-    /// Rows that repeat the key of an earlier one, whose index is `first`, and their rows in the file: a
-    /// bundle leaves them out, so they are not among the others. Under `--compat canonical` they are
-    /// there as well.
+    /// Rows that repeat the key of an earlier one, whose index is `first`, and their row numbers in
+    /// the file: a bundle leaves them out, so they are not among the others. Under
+    /// `--compat canonical` they are among these as well.
     var repeats: [(first: Int, row: Row, number: Int)] { get }
     subscript(index: Int) -> Row { get }
 }

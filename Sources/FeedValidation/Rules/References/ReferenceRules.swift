@@ -118,8 +118,8 @@ extension LoadedFeed {
     }
 }
 
-/// The networks of a fare leg join rule are those of `networks.txt` or `routes.txt`, and it names both
-/// of its stops or none.
+/// The networks of a fare leg join rule are those of `networks.txt` or `routes.txt`, and it names
+/// either both of its stops or none.
 struct FareLegJoinRuleRule: FeedRule {
     static let notices: [NoticeDefinition] = [.foreignKeyViolation, .missingRequiredField]
     static let inputs = ["networks.txt", "routes.txt", "fare_leg_join_rules.txt"]

@@ -8,7 +8,7 @@ struct RouteNameRule: RowRule {
     ]
     static let fields = ["route_short_name", "route_long_name", "route_desc"]
 
-    /// The most UTF-16 units that a short name should have.
+    /// The maximum number of UTF-16 units that a short name should have.
     static let longestShortName = 12
 
     func check(_ route: Route, in context: RowContext, into bin: NoticeBin) {

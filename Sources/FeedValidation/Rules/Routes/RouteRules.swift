@@ -25,7 +25,7 @@ struct RouteAgencyRule: FeedRule {
     }
 }
 
-/// Networks of routes are told in one place: a column of `routes.txt`, or files of their own.
+/// The networks of routes are given in one place: a column of `routes.txt`, or separate files.
 struct RouteNetworkRule: FeedRule {
     static let notices: [NoticeDefinition] = [.routeNetworksSpecifiedInMoreThanOneFile]
     static let inputs = ["routes.txt", "route_networks.txt", "networks.txt"]
@@ -58,7 +58,7 @@ struct RouteColorContrastRule: RowRule {
     static let notices: [NoticeDefinition] = [.routeColorContrast]
     static let fields = ["route_color", "route_text_color"]
 
-    /// The least difference of brightness, in steps of 255.
+    /// The smallest difference of brightness, on a scale of 255.
     static let leastDifference = 72
 
     func check(_ route: Route, in context: RowContext, into bin: NoticeBin) {
@@ -84,7 +84,7 @@ extension NoticeDefinition {
         reference: "routes.txt", fields: "route_color", "route_text_color")
 }
 
-/// Routes and stops have web pages of their own: not the agency's, nor a route's.
+/// Routes and stops have their own web pages: not the agency's, nor a route's.
 struct SharedURLRule: FeedRule {
     static let notices: [NoticeDefinition] = [
         .sameRouteAndAgencyURL, .sameStopAndAgencyURL, .sameStopAndRouteURL,

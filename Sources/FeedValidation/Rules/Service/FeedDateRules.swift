@@ -48,7 +48,7 @@ extension NoticeDefinition {
         incidental: ["currentDate"])
 }
 
-/// A feed is valid for the next 7 days, better for the next 30.
+/// A feed is valid for at least the next 7 days, and preferably for the next 30.
 struct FeedExpirationRule: RowRule {
     static let notices: [NoticeDefinition] = [
         .feedExpirationDate7Days, .feedExpirationDate30Days,

@@ -123,7 +123,7 @@ extension NoticeDefinition {
         "saturday", "sunday")
 }
 
-/// Most trips run for the next seven days at least.
+/// Most trips run for at least the next seven days.
 struct TripCoverageRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.tripCoverageNotActiveForNext7Days]
@@ -173,8 +173,8 @@ struct CalendarRangeRule: RowRule {
     }
 }
 
-/// So do days that are added and taken away. Only when all are known is it clear which rows a bundle
-/// leaves out.
+/// Added and removed days lie between 1900 and 2200. Only when all are known is it clear which rows
+/// a bundle leaves out.
 struct CalendarDateRangeRule: FeedRule {
     static let notices: [NoticeDefinition] = [.serviceDateOutOfRange]
     static let inputs = [CalendarDate.file.name]

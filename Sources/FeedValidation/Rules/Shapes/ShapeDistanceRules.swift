@@ -1,7 +1,7 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Distances grow from point to point of a shape.
+/// Distances increase from point to point of a shape.
 struct ShapeDistancesRule: FeedRule {
     static let notices: [NoticeDefinition] = [
         .decreasingShapeDistance, .equalShapeDistanceSameCoordinates,
@@ -11,7 +11,7 @@ struct ShapeDistancesRule: FeedRule {
     static let inputs = ["shapes.txt"]
 
     /// Points closer together than this may have the same distance, because rounding to five
-    /// decimals of a degree hides this much.
+    /// decimals of a degree hides such differences.
     private static let thresholdMeters = 1.11
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
@@ -125,7 +125,7 @@ struct TripDistanceRule: FeedRule {
     ]
     static let inputs = ["trips.txt", "stop_times.txt", "stops.txt", "shapes.txt"]
 
-    /// A last stop this close to the shape's end is at the end.
+    /// A last stop this close to the shape's end counts as being at the end.
     private static let thresholdMeters = 11.1
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {

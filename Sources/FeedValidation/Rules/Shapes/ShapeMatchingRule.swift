@@ -16,7 +16,7 @@ struct ShapeMatchingRule: PartedRule {
 
     static let parts = 2
 
-    /// - Parameter part: the shapes of the feed's first or second half.
+    /// - Parameter part: the shapes of the first or second half of the feed.
     func check(_ feed: LoadedFeed, part: Int, into bin: NoticeBin) throws {
         guard feed.stops.count > 0, feed.calls.rowCount > 0, feed.shapes.rowCount > 0 else {
             return
@@ -94,12 +94,12 @@ extension NoticeDefinition {
 
 /// Limits the work of finding stops on shapes.
 ///
-/// Two thousand calls at a stop that a path comes near a hundred thousand times are two hundred
+/// Two thousand calls at a stop that a path approaches a hundred thousand times make two hundred
 /// million places to choose from, for each trip. Work that grows only with the points of shapes is
 /// free, so large feeds may take their time.
 struct MatchingPatience {
     private var rule: RulePatience
-    /// Steps that the shape at hand may still take.
+    /// The number of steps that the current shape may still take.
     private var allowed = 0
 
     private static let stepsOfPoint = 64

@@ -94,7 +94,7 @@ extension NoticeDefinition {
 
 /// The trip of a transfer belongs to the route that the transfer names, and calls at the stop.
 ///
-/// A station stands for all places in it.
+/// A station represents all places in it.
 struct TransferTripRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [
@@ -179,8 +179,8 @@ extension NoticeDefinition {
 
 /// The stops of a transfer are near each other.
 ///
-/// A stop without coordinates has those of its parent. When there are none, the pair is skipped;
-/// the canonical validator puts such a stop at 0 degrees north and east.
+/// A stop without coordinates has those of its parent. If there are none, the pair is skipped; the
+/// canonical validator puts such a stop at 0 degrees north and east.
 struct TransferDistanceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.transferDistanceTooLarge, .transferDistanceAbove2Km]
     static let inputs = ["transfers.txt", "stops.txt"]
@@ -208,7 +208,7 @@ struct TransferDistanceRule: FeedRule {
         }
     }
 
-    /// The coordinates of a stop, else of its parent, else of that one's parent.
+    /// The coordinates of a stop, else of its parent, else of the parent's parent.
     private func place(_ id: StopID, _ feed: LoadedFeed) -> Place? {
         var next: StopID? = id
         for _ in 0..<3 {
@@ -221,7 +221,7 @@ struct TransferDistanceRule: FeedRule {
         return nil
     }
 
-    /// On a sphere, from the angle between the two directions from its center.
+    /// The distance on a sphere, from the angle between the two directions from its center.
     private static func distanceMeters(_ first: Place, _ second: Place) -> Double {
         let (a, b) = (direction(first), direction(second))
         let cross = (

@@ -2,7 +2,7 @@ import FeedCompiling
 import GTFSSchedule
 
 struct TranslatedRecords {
-    /// By file without `.txt`: how many fields its key has. Translations name the first two.
+    /// By file without `.txt`: the number of fields in its key. Translations name the first two.
     static let keyCounts = [
         "agency": 1, "areas": 1, "attributions": 1, "booking_rules": 1, "calendar": 1,
         "calendar_dates": 2, "fare_attributes": 1, "fare_leg_join_rules": 0, "fare_leg_rules": 6,
@@ -24,7 +24,7 @@ struct TranslatedRecords {
     }
 
     private let feed: LoadedFeed
-    /// By file: its ids. Made when a translation first asks for one.
+    /// By file: its ids, collected when a translation first refers to one.
     private var ids: [String: Set<RecordID>] = [:]
     /// By file: its pairs of an id and a number.
     private var keys: [String: Set<Key>] = [:]
@@ -36,7 +36,7 @@ struct TranslatedRecords {
         self.feed = feed
     }
 
-    /// Whether a file has a record. Files have none when their keys have more fields than
+    /// Whether a file has a record. Files have none if their keys have more fields than
     /// translations can name.
     mutating func contains(_ table: String, id: String, subID: String) throws -> Bool {
         switch table {

@@ -6,13 +6,13 @@ struct BlockOverlapRule: FeedRule {
     static let notices: [NoticeDefinition] = [.blockTripsWithOverlappingStopTimes]
     static let inputs = ["trips.txt", "stop_times.txt", "calendar.txt", "calendar_dates.txt"]
 
-    /// The number of pairs of services whose first common day is remembered: some dozens of
+    /// The maximum number of pairs of services whose first common day is remembered: some dozens of
     /// megabytes.
     private static let mostKnownPairs = 1_000_000
 
-    /// When a trip begins and ends. Small, for there are as many as trips.
+    /// When a trip begins and ends. Small, because there are as many as trips.
     private struct Span {
-        /// As `TripColumns.row(number:)` takes it.
+        /// The number, as for `TripColumns.row(number:)`.
         let number: Int32
         let row: Int32
         let service: Int32
@@ -82,7 +82,8 @@ struct BlockOverlapRule: FeedRule {
             ])
     }
 
-    /// The trips of every block whose ends have all their times, by arrival and departure.
+    /// The trips of every block whose first and last calls have all their times, by arrival and
+    /// departure.
     private func blocks(_ feed: LoadedFeed) -> [[Span]] {
         var blocks = [[Span]](repeating: [], count: feed.blockIDs.count)
         let lists = TripLists(feed.calls)

@@ -1,8 +1,8 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// A call has both an arrival and a departure or neither, and no vehicle arrives before leaving the
-/// stop before.
+/// A call has either both an arrival and a departure or neither, and no vehicle arrives before
+/// leaving the previous stop.
 struct StopTimeTimesRule: TripRule {
     static let notices: [NoticeDefinition] = [
         .stopTimeWithOnlyArrivalOrDepartureTime, .stopTimeWithArrivalBeforePreviousDepartureTime,
@@ -62,7 +62,7 @@ struct TimeSpanRule: TripRule {
     static let inputs = ["stop_times.txt"]
     static let reads: TripParts = [.calls, .times]
 
-    /// Seconds; the limit of `FeedCompiling`.
+    /// The limit in seconds, that of `FeedCompiling`.
     private static let longest = 1_000_000
 
     func applies(to feed: LoadedFeed) -> Bool { !feed.options.isCanonical }
@@ -89,7 +89,7 @@ struct TimeSpanRule: TripRule {
         }
     }
 
-    /// Whether any two times are so far apart: almost no trip has such times.
+    /// Whether any two times are that far apart: almost no trip has such times.
     private func mayBeTooLong(_ trip: TripView) -> Bool {
         var first = Int32.max
         var last = Int32.min
@@ -114,7 +114,7 @@ struct TimepointRule: TripRule {
     static let inputs = ["stop_times.txt"]
     static let reads: TripParts = [.calls, .times]
 
-    /// Where no call has a value, all times are exact, whether the column is there or not.
+    /// Where no call has a value, all times are exact, whether the column is present or not.
     func applies(to feed: LoadedFeed) -> Bool {
         guard feed.header(of: "stop_times.txt").has("timepoint") else { return false }
         return feed.options.isCanonical
@@ -212,7 +212,7 @@ struct StopTimesOrderRule: FeedRule {
         }
     }
 
-    /// Whether two calls in a row have the same number.
+    /// Whether two consecutive calls have the same number.
     private func repeatsNumber(_ calls: UnsafeBufferPointer<ListedCall>) -> Bool {
         guard calls.count > 1 else { return false }
         for position in 1..<calls.count
@@ -232,7 +232,7 @@ extension NoticeDefinition {
         reference: "stop_times.txt", fields: "trip_id", "stop_sequence")
 }
 
-/// Distances grow from call to call of a trip; calls without a stop are skipped.
+/// Distances increase from call to call of a trip; calls without a stop are skipped.
 struct StopTimeDistancesRule: TripRule {
     static let notices: [NoticeDefinition] = [.decreasingOrEqualStopTimeDistance]
     static let inputs = ["stop_times.txt"]

@@ -62,7 +62,7 @@ struct StopUsageRule: FeedRule {
 /// Which stops `stop_times.txt` names, by number of a stop id.
 private struct StopUsage {
     var isCalledAt: [Bool]
-    /// Whether a location group of `stop_times.txt` has the stop.
+    /// Whether a location group in `stop_times.txt` contains the stop.
     var isInUsedGroup: [Bool]
 
     init(_ feed: LoadedFeed) throws {

@@ -1,7 +1,7 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Stops of routes whose fares go by zone have a zone.
+/// Stops of routes whose fares depend on zones have a zone.
 struct StopZoneRule: FeedRule {
     static let notices: [NoticeDefinition] = [.stopWithoutZoneID]
     static let inputs = [

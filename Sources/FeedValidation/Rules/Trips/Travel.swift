@@ -2,8 +2,8 @@ import FeedCompiling
 
 /// How fast a trip goes from call to call.
 ///
-/// Nearly all trips are slow enough, so speeds are first taken from straight distances; only near
-/// the limit are they computed as in the canonical validator.
+/// Nearly all trips are slow enough, so speeds are first estimated from straight-line distances;
+/// only near the limit are they computed as in the canonical validator.
 struct Travel {
     struct Hop {
         let start: Int
@@ -14,13 +14,13 @@ struct Travel {
 
     /// Ways up to this length may be too fast, because times are rounded.
     private static let farKm = 10.0
-    /// More than the sum of all rounding in the first look.
+    /// More than the sum of all rounding in the estimate.
     private static let slackKm = 0.001
 
     private let trip: TripView
     private let points: StopPoints
     private let limitKph: Double
-    /// The same in kilometers a second.
+    /// The limit in kilometers per second.
     private let limit: Double
 
     init(_ trip: TripView, limitKph: Double) {
@@ -30,7 +30,8 @@ struct Travel {
         points = trip.feed.stopPoints
     }
 
-    /// The ways from a call to the next one with a place and times, where those times are too fast.
+    /// The ways from a call to the next one with a place and times, where these times are too
+    /// short.
     func fastHops() -> [Hop] {
         var hops: [Hop] = []
         var start = 0
@@ -65,12 +66,12 @@ struct Travel {
     }
 
     /// A way is too fast only if distance - limit * time is greater at its end than at its start.
-    /// So one pass with the least value of all starts finds the ends that need a closer look:
-    /// hardly ever one.
+    /// So a single pass with the smallest value of all starts finds the ends that need a closer
+    /// look: hardly ever one.
     ///
     /// - Parameters:
     ///   - along: by call, kilometers from the first one, never too few.
-    ///   - least: memory for the least value of the starts up to a call.
+    ///   - least: memory for the smallest value of the starts up to a call.
     private func fastFarHop(
         _ along: UnsafeMutableBufferPointer<Double>, _ least: UnsafeMutableBufferPointer<Double>
     ) -> Hop? {
@@ -123,7 +124,7 @@ struct Travel {
         return stop >= 0 && stop < trip.feed.stopRows.count && trip.feed.stopRows[stop] >= 0
     }
 
-    /// Seconds from a departure to an arrival, with a minute more when both are full minutes.
+    /// Seconds from a departure to an arrival, with a minute added when both are full minutes.
     @inline(__always)
     private func seconds(_ start: Int, _ end: Int) -> Int {
         let departure = trip.origin + Int(trip.times[start].departure)
@@ -182,7 +183,7 @@ extension Travel {
             longitude: points.longitude[other]) / 1000
     }
 
-    /// A little more than the distance.
+    /// An upper estimate of the distance.
     @inline(__always)
     private static func roughKm(_ one: SpherePoint, _ other: SpherePoint) -> Double {
         let chord2 = one.chord2(other)

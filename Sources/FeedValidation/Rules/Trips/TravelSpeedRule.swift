@@ -23,7 +23,7 @@ struct TravelSpeedRule: FeedRule {
         let lists = TripLists(feed.calls)
         let (groupOfTrip, count) = try TripGroups.grouping(
             feed, by: [.calls, .times, .route, .seconds])
-        /// By group: unknown, clean, or the place in `verdicts`. A feed may have a million groups,
+        /// By group: unknown, clean, or the index in `verdicts`. A feed may have a million groups,
         /// nearly all of them clean.
         var found = [Int32](repeating: Self.unknown, count: count)
         var verdicts: [Verdict] = []
@@ -163,7 +163,7 @@ extension NoticeDefinition {
 /// The order in which a Java hash map with trip ids as keys visits its entries.
 ///
 /// The canonical validator describes some findings by the first trip of such a map; under
-/// `--compat canonical` they are described by the same one.
+/// `--compat canonical` they are described by the same trip.
 struct JavaMapOrder {
     private let feed: LoadedFeed
     private let mask: UInt32
@@ -182,13 +182,14 @@ struct JavaMapOrder {
         trips.min { key($0) < key($1) }
     }
 
-    /// The place of a trip; within a place the order of insertion counts.
+    /// The position of a trip; within a position the order of insertion counts.
     private func key(_ trip: Int) -> (UInt32, Int) {
         let hash = Self.hash(feed.trips.ids[trip])
         return ((hash ^ hash >> 16) & mask, Int(feed.calls.rows(trip).min() ?? 0))
     }
 
-    /// The value of `String.hashCode()`: of the UTF-16 units, each 31 times the weight of the next.
+    /// The value of `String.hashCode()`: computed from the UTF-16 units, each with 31 times the
+    /// weight of the next.
     private static func hash(_ text: UnsafeRawBufferPointer) -> UInt32 {
         String(decoding: text, as: UTF8.self).utf16.reduce(0) { $0 &* 31 &+ UInt32($1) }
     }

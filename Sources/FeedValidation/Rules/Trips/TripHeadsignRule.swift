@@ -65,7 +65,7 @@ struct TripHeadsignRule: FeedRule {
     }
 }
 
-/// The names of stops without regard to case.
+/// The names of stops regardless of case.
 private struct FoldedNames {
     private let names = IDTable()
     /// By number of a stop id: the number of its name; -1 when it has none.

@@ -74,7 +74,7 @@ extension NoticeDefinition {
         reference: "trips.txt", fields: "trip_id")
 }
 
-/// A trip calls at two stops or more.
+/// A trip calls at two or more stops.
 struct TripUsabilityRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.unusableTrip]
@@ -104,7 +104,7 @@ extension NoticeDefinition {
         rowFiles: ["csvRowNumber": "trips.txt"])
 }
 
-/// Trips of ferries say whether bicycles are taken along.
+/// Trips of ferries say whether bicycles are carried.
 struct BikesAllowanceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.missingBikeAllowance]
     static let inputs = ["trips.txt", "routes.txt"]

@@ -9,10 +9,10 @@ struct MatchAssignment {
     }
 
     private var ways: [Way] = []
-    /// Those to the next stop, while they are found.
+    /// The ways to the next stop, while they are found.
     private var next: [Way] = []
     private var hasBegun = false
-    /// By stop and place: the place of the stop before; kept only when the whole way is needed.
+    /// By stop and place: the place of the previous stop; kept only when the whole way is needed.
     private var previous: [Int32] = []
     /// By stop: where its places begin in `previous`.
     private var starts: [Int] = []
@@ -22,7 +22,8 @@ struct MatchAssignment {
         self.keepsWay = keepsWay
     }
 
-    /// Goes on to the next stop. False when none of its places comes after one of the stop before.
+    /// Advances to the next stop. Returns false when none of its places comes after one of the
+    /// previous stop.
     mutating func advance(to matches: ArraySlice<ShapePath.Match>) -> Bool {
         guard hasBegun else { return begin(at: matches) }
         next.removeAll(keepingCapacity: true)

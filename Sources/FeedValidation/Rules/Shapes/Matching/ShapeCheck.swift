@@ -9,9 +9,10 @@ struct ShapeCheck {
     private let points: StopPoints
     private var matcher: ShapeMatcher
     private var seen: Set<StopListHashes.Hash> = []
-    /// The values seen last, which most trips have in common with the one before.
+    /// The last values, which most trips have in common with the previous one.
     private var last: StopListHashes.Hash?
-    /// By stops, and whether the ends are large stations: what their places alone tell.
+    /// By stops, and whether the ends are large stations: verdicts that depend only on their
+    /// places.
     private var verdicts: [PlacesKey: [ShapeProblem]] = [:]
     /// Numbers of the stop ids that were reported to be too far away.
     private var reported: Set<Int> = []
@@ -66,8 +67,8 @@ struct ShapeCheck {
         }
     }
 
-    /// The stops of a trip. For the canonical validator a stop without a place is at (0, 0);
-    /// otherwise it is skipped.
+    /// The places of the stops of a trip. For the canonical validator, a stop without a place is at
+    /// (0, 0); otherwise it is skipped.
     private func places(_ trip: TripView, isRail: Bool) -> [ShapeMatcher.Place] {
         var places: [ShapeMatcher.Place] = []
         places.reserveCapacity(trip.count)
@@ -151,7 +152,7 @@ struct ShapeProblem {
     enum Kind {
         /// The stop is farther from the path than it may be.
         case tooFar
-        /// The path comes near the stop too often to tell when it is served.
+        /// The path comes near the stop too often to tell when the stop is served.
         case tooManyMatches(count: Int)
         /// The stop comes before the previous one on the path.
         case outOfOrder(previous: Int, ShapePath.Match)

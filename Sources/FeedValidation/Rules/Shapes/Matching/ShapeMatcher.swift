@@ -13,11 +13,11 @@ struct ShapeMatcher {
         let isLarge: Bool
     }
 
-    /// How far from the path a stop may be.
+    /// The maximum distance of a stop from the path, in meters.
     private static let maxMeters = 100.0
-    /// The factor by which it may be farther at a large station.
+    /// The factor by which it may be larger at a large station.
     private static let largeFactor = 4.0
-    /// The number of times that the path may come near a stop.
+    /// The maximum number of times that the path may come near a stop.
     private static let maxMatches = 20
 
     private(set) var path = ShapePath()
@@ -156,13 +156,13 @@ struct ShapeMatcher {
 
 /// The known facts about the stops of a shape, by number.
 private struct MatchedStops {
-    /// By stop, and whether it is large: the place in `stops`; -1 for a stop that is not known.
+    /// By stop, and whether it is large: the index in `stops`; -1 for a stop that is not known.
     private var slots: [Int32]
-    /// The slots that are taken, so that a feed's stops need not be gone through for each shape.
+    /// The slots that are in use, so that a feed's stops need not be traversed for each shape.
     private var taken: [Int] = []
     private var stops: [StopMatches.Stop] = []
 
-    /// - Parameter count: how many stops the feed has.
+    /// - Parameter count: the number of stops in the feed.
     init(count: Int) {
         slots = Array(repeating: -1, count: 2 * (count + 1))
     }
@@ -198,8 +198,8 @@ struct StopMatches {
         fileprivate let range: Range<Int>
         /// The index in ``places`` of the nearest one; nil when there is none.
         let nearest: Int?
-        /// Whether none is before its predecessor. Two at the same place of the path may be, by the
-        /// last digits.
+        /// Whether none is before its predecessor. Two at the same place on the path may be out of
+        /// order in the last digits.
         fileprivate let isInOrder: Bool
 
         var count: Int { range.count }
@@ -209,7 +209,7 @@ struct StopMatches {
 
     /// The stop whose places were added last.
     ///
-    /// - Parameter start: the index of the first of them.
+    /// - Parameter start: the index of the first of its places.
     func stop(from start: Int) -> Stop {
         let range = start..<places.count
         let isInOrder = range.allSatisfy {
@@ -223,7 +223,7 @@ struct StopMatches {
 
     subscript(stop: Stop) -> ArraySlice<ShapePath.Match> { places[stop.range] }
 
-    /// Whether each stop has a place that is not before that of the stop before. Nil where only
+    /// Whether each stop has a place that is not before that of the previous stop. Nil where only
     /// ``MatchAssignment`` can tell, which considers all places of all stops.
     func areInOrder(_ stops: [Stop]) -> Bool? {
         var earliest = -Double.infinity

@@ -1,12 +1,12 @@
 /// The path of a shape, prepared for finding stops on it.
 struct ShapePath {
     struct Match {
-        /// The point before the place.
+        /// The index of the point before the place.
         let index: Int
         let location: SpherePoint
-        /// Metres from the path's start to the place.
+        /// Meters from the path's start to the place.
         let alongMeters: Double
-        /// Metres from the stop to the place.
+        /// Meters from the stop to the place.
         let awayMeters: Double
     }
 
@@ -19,9 +19,9 @@ struct ShapePath {
     private static let blockSize = 16
 
     private(set) var points: [SpherePoint] = []
-    /// Metres from the first point to each point.
+    /// Meters from the first point to each point.
     private var along: [Double] = []
-    /// The feed's own distances; they never decrease, and a blank repeats the one before.
+    /// The feed's own distances; they never decrease, and a blank repeats the previous one.
     private var distances: [Double] = []
     private var blocks: [Block] = []
 
@@ -148,7 +148,7 @@ extension ShapePath {
             awayMeters: Earth.meters(stop, place))
     }
 
-    /// The place with a distance of the feed's own, at the given point or after it.
+    /// The place with a given distance of the feed's own, at the given point or after it.
     func match(distance: Double, from start: Int, stop: SpherePoint) -> Match {
         var index = start
         var after = start
@@ -189,7 +189,7 @@ private struct LocalMinima {
         self.limit2 = limit2
     }
 
-    /// The path is out of reach; returns the nearest place since it came into reach.
+    /// Handles that the path is out of reach; returns the nearest place since it came into reach.
     @inline(__always)
     mutating func leave() -> Place? {
         let place = best?.place
@@ -197,7 +197,7 @@ private struct LocalMinima {
         return place
     }
 
-    /// The next segment; returns the place before it that is complete now, if one is.
+    /// Visits the next segment; returns the previous place if that is now complete.
     @inline(__always)
     mutating func visit(
         _ index: Int, _ closest: SpherePoint, chord2: Double, endChord2: Double

@@ -1,7 +1,7 @@
 import FeedCompiling
 
-/// Tells trips apart by the stops and distances of their calls: trips with the same hashes agree in
-/// both.
+/// Distinguishes trips by the stops and distances of their calls: trips with the same hashes agree
+/// in both.
 struct StopListHashes {
     struct Hash: Hashable {
         let stops: UInt64
