@@ -5,7 +5,6 @@ import TransitModel
 
 /// A run of the timetable that is under way at a moment: between its first and its last time.
 package struct RunUnderWay: Hashable, Sendable {
-    /// The `trip_id`.
     package let tripID: String
     /// The `route_id`; nil when the trip names none.
     package let routeID: String?

@@ -4,17 +4,14 @@ package import TransitModel
 /// The states of the sources of live data at one moment. Each source has its own age, and each kind
 /// of live data ages by its own measure.
 package struct SourceStates: Hashable, Sendable {
-    /// A source.
     package struct Source: Hashable, Sendable {
         package let name: ExactText
         /// When its last good message was created; nil without one.
         package let at: Date?
         /// The kinds of live data that it has sent.
         let kinds: Set<RealtimeState.Kind>
-        /// The freshness by kind.
         private let freshness: [RealtimeState.Kind: RealtimeState.Freshness]
 
-        /// Creates a source with a message.
         init(_ kept: RealtimeMessages.Kept, now: Date) {
             name = kept.name.exact
             at = kept.at

@@ -6,7 +6,6 @@ import WebPages
 struct ReportMap: Sendable {
     let backdrop: MapContent
     let isCut: Bool
-    /// The stops by id.
     private let stops: [StopID: Stop]
 
     struct Stop: Sendable {
