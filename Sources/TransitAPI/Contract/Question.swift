@@ -25,7 +25,7 @@ public struct Question: Hashable, Sendable {
     /// The values by name; a parameter that cannot be repeated has one.
     private let values: [String: [Value]]
 
-    /// Checks the parts of a query.
+    /// Creates a question from the parts of a query, which are checked.
     ///
     /// ```swift
     /// var failure: APIFailure?
