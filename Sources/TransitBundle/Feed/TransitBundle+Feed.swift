@@ -18,7 +18,7 @@ extension TransitBundle {
         return try await question { db in try active.ids(on: date, db) }
     }
 
-    /// Information about the feed for an app: publisher, agencies, attributions, validity,
+    /// Returns information about the feed for an app: publisher, agencies, attributions, validity,
     /// provenance.
     public func feed() async throws -> FeedDescription {
         try await question { db in try FeedDescription(db) }

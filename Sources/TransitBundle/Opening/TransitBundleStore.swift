@@ -29,8 +29,8 @@ public final class TransitBundleStore: ForwardingSource {
     /// The bundle to ask at present.
     public var current: TransitBundle { stored.withLock { $0 } }
 
-    /// Each question is answered by the bundle that is current at that moment. Ask related
-    /// questions in `answering(_:)`, which keeps one bundle.
+    /// Answers each question with the bundle that is current at that moment. Ask related questions in
+    /// `answering(_:)`, which keeps one bundle.
     public func forward<Value: Sendable>(
         _ question: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Value {

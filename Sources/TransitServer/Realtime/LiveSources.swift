@@ -42,7 +42,6 @@ package struct LiveSources: Sendable {
         return sources
     }
 
-    /// The sources of a feed.
     func sources(of feed: String?) -> [RealtimeFeed] {
         let found = feeds.filter { feed == nil || $0.feed == feed }
         var own = found.map(\.source)
