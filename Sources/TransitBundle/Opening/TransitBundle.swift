@@ -120,9 +120,9 @@ public final class TransitBundle: Sendable {
         }
     }
 
-    /// Refuses a file with a view in place of a table, because the view may yield endless rows. In
-    /// a small file, a table without rows is a view without rows, word for word. Columns that the
-    /// reference does not know are also views, which only questions about them read.
+    /// Refuses a file with a view in place of a table, because the view may yield endless rows. Only
+    /// a small feed file without rows is a view without rows, which must match word for word. Columns
+    /// that the reference does not know are also views, which only questions about them read.
     private static func checkTables(_ db: Database) throws {
         let view = try db.first(
             """
