@@ -45,10 +45,11 @@ import Testing
     }
 
     @Test("CI runs the commands of the README") func ciRunsReadme() throws {
-        let script = try text(".ci/run")
-        #expect(script.contains("$(readme_command build)"))
-        #expect(script.contains("$(readme_command test)"))
-        #expect(script.contains("set -euo pipefail"))
+        #expect(try text(".ci/run").contains("test=$(.ci/readme test)\n"))
+        #expect(try text(".ci/nightly").contains("\"$(.ci/readme build)\""))
+        for script in ["run", "nightly", "readme"] {
+            #expect(try text(".ci/\(script)").contains("set -euo pipefail"))
+        }
     }
 
     @Test("The top level has the agreed entries only") func topLevel() throws {
