@@ -13,9 +13,9 @@ struct GTFSServe: AsyncParsableCommand {
         abstract: "Serve a bundle, or published feeds, over HTTP.",
         discussion: """
             PATH is a bundle, a folder that `gtfs update` publishes in, or a folder of such folders. \
-            What is published meanwhile is taken over without a pause, within ten seconds or at \
-            SIGHUP. SIGTERM and SIGINT end the server once its answers are sent, within ten seconds. \
-            Where systemd hands sockets over (LISTEN_FDS), --host and --port say nothing.
+            The server switches to newly published versions without a pause, within ten seconds or \
+            at SIGHUP. SIGTERM and SIGINT end the server once its answers are sent, within ten \
+            seconds. If systemd passes sockets (LISTEN_FDS), --host and --port have no effect.
             """,
         version: ToolVersion.text)
 
@@ -37,21 +37,23 @@ struct GTFSServe: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Pages of this origin may ask, such as https://example.org; * for all. Those of this "
-                + "machine always may. Can be repeated.", valueName: "origin"))
+            "Allow requests from pages of this origin, such as https://example.org, or * for all. "
+                + "Pages of this machine are always allowed. Can be repeated.",
+            valueName: "origin"))
     var allowOrigin: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Show streets under the maps of the explorer, from this server, such as "
-                + "https://tiles.example.org/{z}/{x}/{y}.png; the browsers of readers ask it.",
+            "Show streets under the explorer's maps, from a server such as "
+                + "https://tiles.example.org/{z}/{x}/{y}.png. Readers' browsers send requests to "
+                + "it.",
             valueName: "address"))
     var tiles: String?
 
     @Option(
         help: ArgumentHelp(
-            "What the owners of --tiles want to be shown on maps, such as "
-                + "\"© OpenStreetMap contributors\".", valueName: "text"))
+            "The attribution to show on maps with --tiles, such as \"© OpenStreetMap "
+                + "contributors\".", valueName: "text"))
     var tilesAttribution: String?
 
     @Option(
@@ -62,37 +64,37 @@ struct GTFSServe: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The most connections to accept; further ones wait. Fewer where the system lets the server "
-                + "open fewer files.", valueName: "count"))
+            "The most connections to accept at a time; others wait. Fewer if the system lets the "
+                + "server open fewer files.", valueName: "count"))
     var maxConnections = ConnectionLimits().connections
 
     @Option(
         help: ArgumentHelp(
-            "The most requests of each client in a minute; answers that nothing is new cost "
-                + "nothing.", valueName: "requests"))
+            "The most requests from each client per minute; answers that nothing has changed do "
+                + "not count.", valueName: "requests"))
     var rateLimit: Int?
 
     @Option(
         help: ArgumentHelp(
-            "A proxy, or a network such as 10.0.0.0/8, whose X-Forwarded-For or Forwarded says who the "
-                + "client is. Can be repeated.", valueName: "address"))
+            "A proxy, or a network such as 10.0.0.0/8, whose X-Forwarded-For or Forwarded header "
+                + "names the client. Can be repeated.", valueName: "address"))
     var trustedProxy: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Requests must have one of the tokens in the lines of this file, as Authorization: Bearer. "
-                + "Read again at SIGHUP.", valueName: "file"))
+            "Require one of the tokens in this file, one per line, as Authorization: Bearer. Read "
+                + "again at SIGHUP.", valueName: "file"))
     var tokenFile: String?
 
     @Option(
         help: ArgumentHelp(
-            "Requests must be signed with one of the secrets in the lines of this file, as "
-                + "schema/api.md says. Read again at SIGHUP.", valueName: "file"))
+            "Require requests to be signed, as schema/api.md says, with one of the secrets in this "
+                + "file, one per line. Read again at SIGHUP.", valueName: "file"))
     var signingKeyFile: String?
 
     @Option(
         help: ArgumentHelp(
-            "Add a line of JSON for each answer to this file, or to standard error for -.",
+            "Append a line of JSON for each answer to this file, or to standard error with -.",
             valueName: "file"))
     var accessLog: String?
 
@@ -100,8 +102,8 @@ struct GTFSServe: AsyncParsableCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "End when standard input ends, as it does when the program that started this one has "
-                + "gone."))
+            "End when standard input ends, which it does when the program that started the server "
+                + "ends."))
     var untilEndOfInput = false
 
     func validate() throws {

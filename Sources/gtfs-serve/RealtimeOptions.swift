@@ -9,36 +9,37 @@ struct RealtimeOptions: ParsableArguments {
     @Option(
         name: .customLong("realtime"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Lay messages of GTFS Realtime over the timetable, from an https:, http: or file: URL. ${KEY} in "
-                + "it is a variable of the environment. Where several feeds are served, the name begins with "
-                + "that of its feed and a slash. Can be repeated.", valueName: "name=URL"))
+            "Lay messages of GTFS Realtime over the timetable, from an https:, http: or file: URL. "
+                + "${KEY} in it is an environment variable. If several feeds are served, the name "
+                + "begins with that of its feed and a slash. Can be repeated.",
+            valueName: "name=URL"))
     var sources: [String] = []
 
     @Option(
         name: .customLong("realtime-every"),
         help: ArgumentHelp(
-            "The time between two requests for a message, such as 15s or 1m; of one source as NAME=15s. "
-                + "Can be repeated.", valueName: "time"))
+            "The time between two requests for a message, such as 15s or 1m; NAME=15s sets it for "
+                + "one source. Can be repeated.", valueName: "time"))
     var intervals: [String] = []
 
     @Option(
         name: .customLong("realtime-header-file"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Send the headers in the lines of this file with requests of a source, such as a key. Read "
-                + "again at SIGHUP. Can be repeated.", valueName: "name=file"))
+            "Send the headers in the lines of this file, such as a key, with requests to a source. "
+                + "Read again at SIGHUP. Can be repeated.", valueName: "name=file"))
     var headerFiles: [String] = []
 
     @Option(
         name: .customLong("realtime-header"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Send a header with requests of a source; ${KEY} in it is a variable of the environment. Can be "
-                + "repeated.", valueName: "name=header"))
+            "Send a header with requests to a source; ${KEY} in it is an environment variable. Can "
+                + "be repeated.", valueName: "name=header"))
     var headers: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Ask the sources under `realtime` in this definition of a feed, as --realtime does. Only gtfs "
-                + "serve reads definitions. Can be repeated.", valueName: "file"))
+            "Use the sources under `realtime` in this feed definition, as with --realtime. Only "
+                + "gtfs serve reads definitions. Can be repeated.", valueName: "file"))
     var definition: [String] = []
 
     var isEmpty: Bool { sources.isEmpty }

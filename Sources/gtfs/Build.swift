@@ -14,7 +14,7 @@ struct Build: ParsableCommand {
         commandName: "build",
         abstract: "Compile a feed to a bundle: one indexed, read-only SQLite file.",
         discussion: """
-            The bundle appears under its name only when it is complete; whatever fails, an older \
+            The bundle appears under its name only when it is complete; if anything fails, an older \
             one stays unchanged. Sizes are bytes, or have a unit: 20MB is 20,000,000 bytes, 20MiB \
             is 20,971,520. Options may also be written with underscores: --max_size.
             """)
@@ -142,7 +142,7 @@ struct BuildChecks: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Exit 1 when there are findings of this severity and above: error, warning, info or "
+            "Exit 1 when there are findings of this severity or above: error, warning, info or "
                 + "never. The bundle is written anyway.", valueName: "severity"))
     var failOn = ValidationPolicy.Threshold.never
 
@@ -152,8 +152,8 @@ struct BuildChecks: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The day that counts as today; only with it the bundle holds the totals of notices "
-                + "that depend on it.", valueName: "date"),
+            "The day that counts as today; without it, the bundle lacks the totals of notices that "
+                + "depend on it.", valueName: "date"),
         transform: ServiceDateArgument.read)
     var date: ServiceDateArgument?
 

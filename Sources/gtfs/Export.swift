@@ -7,12 +7,12 @@ struct Export: ParsableCommand {
         commandName: "export",
         abstract: "Write GTFS text files back from a bundle, or GeoJSON for maps.",
         discussion: """
-            Writes the files and columns of the reference that the feed had. Trips, stop times and shapes come in \
-            the order of their ids, all else in the order of the feed; the same bundle gives the \
-            same bytes. Rows and cells that were rejected when the bundle was built are left out. \
-            A folder must be new or empty, a zip new. --overwrite replaces a zip, and a folder that \
-            contains only an export; any other folder, such as that of the original feed, is left \
-            alone.
+            Writes the files and columns of the reference that the feed had. Trips, stop times and \
+            shapes come in the order of their ids, everything else in the order of the feed; the \
+            same bundle gives the same bytes. Rows and cells that were rejected when the bundle \
+            was built are left out. A folder must be new or empty, a zip new. --overwrite replaces \
+            a zip, and a folder that contains only an export; any other folder, such as that of \
+            the original feed, is left alone.
 
             --format geojson writes routes, as the lines of their shapes, and stops, as points, \
             into one file for maps, a line for each. Routes without shapes and stops without \

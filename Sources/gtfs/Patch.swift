@@ -11,8 +11,8 @@ struct Patch: ParsableCommand {
             gtfs patch OLD.sqlite FILE.delta -o NEW.sqlite
             gtfs patch --make OLD.sqlite NEW.sqlite -o FILE.delta
 
-            Applying a delta gives the new bundle to the last byte, or an error: the delta knows \
-            both files by their SHA-256.
+            Applying a delta gives the new bundle byte for byte, or an error: the delta names both \
+            files by their SHA-256.
             """)
 
     @Flag(help: "Make the delta that leads from the first bundle to the second.")

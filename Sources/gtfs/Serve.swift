@@ -9,8 +9,9 @@ struct Serve: ParsableCommand {
         commandName: "serve",
         abstract: "Serve a bundle, or published feeds, over HTTP.",
         discussion: """
-            Runs the gtfs-serve beside gtfs; `gtfs serve --help` shows its options. The sources of live data in \
-            definitions (--definition FILE) are handed on; keys stay in the environment.
+            Runs the gtfs-serve beside gtfs; `gtfs serve --help` shows its options. It is given \
+            the sources of live data in definitions (--definition FILE); keys stay in the \
+            environment.
             """)
 
     @Argument(parsing: .captureForPassthrough, help: "The arguments of gtfs-serve.")

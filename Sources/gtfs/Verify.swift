@@ -7,15 +7,15 @@ struct Verify: ParsableCommand {
         commandName: "verify",
         abstract: "Compare every value of a feed with its bundle.",
         discussion: """
-            Compares every row of every file with the bundle's tables and views, numbers \
-            to the last bit, and checks that the bundle holds together. Of \
-            stop_times.txt and shapes.txt it reads the views for a sample of rows, and \
-            decodes the tables behind them for all others. Anything that the bundle lacks \
-            must be in its table "rejected". Exits with 1 when anything differs. Points of \
-            shapes that are rounded to a millionth of a degree, as the bundle's contract says, \
-            are counted and are no difference. So are files and columns that the reference does not \
-            know, which no bundle has: they are named, and the last line counts them. Of a bundle built with filters, every row must be \
-            a row of the feed; rows that were left out are not compared.
+            Compares every row of every file with the bundle's tables and views, numbers to the \
+            last bit, and checks that the bundle is consistent. It reads the views of \
+            stop_times.txt and shapes.txt for a sample of rows, and decodes the tables behind them \
+            for all others. Anything that the bundle lacks must be in its table "rejected". Exits \
+            with 1 when anything differs. Points of shapes that are rounded to a millionth of a \
+            degree, as the bundle's contract says, are counted but are not differences. Nor are \
+            files and columns that the reference does not know and the bundle does not keep: they \
+            are named, and the last line counts them. In a bundle built with filters, every row \
+            must be a row of the feed; rows that were left out are not compared.
             """)
 
     @OptionGroup(title: "Feed")

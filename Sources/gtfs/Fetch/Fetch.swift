@@ -14,15 +14,16 @@ struct Fetch: ParsableCommand {
             gtfs fetch http://host:8080 -o FILE
             gtfs fetch https://host/sydney/manifest.json --public-key sydney.pub -o FILE
 
-            The address is that of a gtfs serve, of a manifest.json, or a publish folder of this \
-            machine. Changes come as a delta where there is one, and a broken download is \
-            continued. FILE is replaced when the new bundle is whole and was \
-            checked; the old one stays as FILE.previous, and FILE.fetch.json records the newest version seen.
+            The address is that of a gtfs serve or of a manifest.json, or a publish folder on this \
+            machine. Updates come as a delta if there is one, and a broken download is resumed. \
+            FILE is replaced once the new bundle is complete and checked; the old one stays as \
+            FILE.previous, and FILE.fetch.json records the newest version seen.
 
-            Exits 0 when FILE is up to date, was before, or waits because of --max-download; 65 when \
-            the offered version is refused: not signed, expired, older than what was seen, or damaged; \
-            66 when there is no such publish folder; 69 when nothing came; 73 when FILE cannot be \
-            made; 75 when another process fetches FILE. FILE is a whole bundle whatever happens.
+            Exits 0 when FILE is up to date, now or before, or when the update waits because of \
+            --max-download; 65 when the offered version is refused: not signed, expired, older \
+            than one seen, or damaged; 66 when there is no such publish folder; 69 when nothing \
+            could be downloaded; 73 when FILE cannot be made; 75 when another process is fetching \
+            FILE. FILE is a whole bundle whatever happens.
             """)
 
     @Argument(help: "The address of a server or a manifest.json, or a publish folder.")

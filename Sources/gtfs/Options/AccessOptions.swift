@@ -4,7 +4,7 @@ import FeedReading
 struct AccessOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder or inner archive that holds the feed, where there are several.",
+            "The folder or inner archive that holds the feed, if there are several.",
             valueName: "path"))
     var subpath: String?
 
@@ -106,7 +106,7 @@ extension HTTPHeader: FormedArgument {
 }
 
 extension ByteSize: FormedArgument {
-    static var form: String { "bytes, perhaps with a unit: 800000, 20MB, 1GiB" }
+    static var form: String { "bytes, with or without a unit: 800000, 20MB, 1GiB" }
 
     package init?(argument: String) {
         self.init(text: argument)

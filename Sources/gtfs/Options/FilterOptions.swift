@@ -61,7 +61,8 @@ struct FilterOptions: ParsableArguments {
     @Option(
         name: .customLong("extensions"), parsing: .singleValue,
         help: ArgumentHelp(
-            "Keep, of what the reference does not know, these: facilities,trips.trip_note.",
+            "Keep only these files and columns that the reference does not know: "
+                + "facilities,trips.trip_note.",
             valueName: "names"),
         transform: Self.extensionNames)
     var extensions: [ExtensionChoice] = []
@@ -73,7 +74,7 @@ struct FilterOptions: ParsableArguments {
         transform: Self.step)
     var roundDistances: DistanceStep?
     @ArgumentParser.Flag(
-        help: "Keep all digits of the coordinates of shapes, beyond a millionth of a degree.")
+        help: "Keep all digits of shapes' coordinates, not only millionths of a degree.")
     var exactShapes = false
 
     func validate() throws {

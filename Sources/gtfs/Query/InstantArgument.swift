@@ -103,7 +103,7 @@ struct InstantArgument: FormedArgument {
 
 /// A length of time: `1h`, `90m`, `1h30m`, `2d`, or plain seconds.
 struct DurationArgument: FormedArgument {
-    static let form = "a length such as 90m, 2h, 1h30m or 2d, a year at most"
+    static let form = "a length such as 90m, 2h, 1h30m or 2d, at most a year"
     let seconds: Int
 
     private static let units: [Character: Int] = ["d": 86_400, "h": 3600, "m": 60, "s": 1]

@@ -8,11 +8,11 @@ import TransitRealtime
 
 struct QueryAlerts: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "alerts", abstract: "The alerts of live data: all, or those about one thing.",
+        commandName: "alerts", abstract: "The alerts in live data: all, or those about one thing.",
         discussion: """
             An alert counts by the narrowest part that it names: one about a route at a stop is \
-            neither one about the route nor one about the stop. With --at it is one that riders see \
-            at that moment. An alert never changes what runs.
+            about neither the route nor the stop. With --at, it must be one that riders see at \
+            that time. An alert never changes what runs.
             """)
 
     @Option(help: "About a stop, and places above and below it: a stop_id, or sid:1.")
@@ -41,7 +41,8 @@ struct QueryAlerts: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The moment at which riders look (default: now, and all alerts of any time).",
+            "Only alerts that riders see at this time (default: alerts of any time, and now for "
+                + "--trip).",
             valueName: "time"),
         transform: InstantArgument.read)
     var at: InstantArgument?

@@ -10,9 +10,9 @@ struct QueryTrip: ParsableCommand {
         commandName: "trip", abstract: "A trip with its calls.",
         discussion: """
             A trip of frequencies.txt runs many times a day: its calls have offsets from the start \
-            of a run, and with --start the times of that run. With --realtime the calls are those of \
-            the run nearest to --at, or of --date; of frequencies.txt that run needs --start, and \
-            without it the starts are listed that messages are about.
+            of a run or, with --start, the times of that run. With --realtime, the calls are those \
+            of the run nearest to --at, or of the run on --date. For a trip of frequencies.txt, \
+            that needs --start; without it, the starts that messages are about are listed.
             """)
 
     @Argument(help: "A trip_id.")
@@ -32,7 +32,8 @@ struct QueryTrip: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --realtime, the moment that is asked about (default: now).", valueName: "time"),
+            "With --realtime, show the run nearest to this time (default: now).",
+            valueName: "time"),
         transform: InstantArgument.read)
     var at: InstantArgument?
 

@@ -8,10 +8,11 @@ import TransitRealtime
 
 struct QueryVehicles: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "vehicles", abstract: "Where vehicles are by live data, and their next calls.",
+        commandName: "vehicles",
+        abstract: "Where vehicles are according to live data, and their next calls.",
         discussion: """
-            A position predicts nothing. A vehicle whose run is not known has no trip: it is for a map \
-            only.
+            A position predicts nothing. A vehicle whose run is unknown has no trip: it can only be \
+            shown on a map.
             """)
 
     @Option(

@@ -7,8 +7,8 @@ struct RealtimeAccess: ParsableArguments {
     @Option(
         name: .customLong("http-header"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A header for the download, \"Name: value\"; repeatable. Not sent to other hosts. ${KEY} in "
-                + "it, or in a URL, is a variable of the environment.",
+            "A header for the download, \"Name: value\"; repeatable. Not sent to other hosts. "
+                + "${KEY} in it, or in a URL, is an environment variable.",
             valueName: "header"), transform: HTTPHeader.read)
     var httpHeaders: [HTTPHeader] = []
 

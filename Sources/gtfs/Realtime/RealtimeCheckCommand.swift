@@ -15,12 +15,14 @@ struct RealtimeCheckCommand: ParsableCommand {
         abstract: "Check messages of GTFS Realtime, against their feed if its bundle is given.",
         discussion: """
             All messages are checked as those of one feed, which may send trip updates, vehicles and \
-            alerts in one message or in several. Exits 1 when there are findings of --fail-on and above.
+            alerts in one message or in several. Exits 1 when there are findings of the severity of \
+            --fail-on or above.
             """)
 
     @Argument(
         help:
-            "Messages, files or http(s) URLs or - for standard input, or a folder with a series of them, and the bundle of their feed."
+            "Messages (files, http(s) URLs, - for standard input, or a folder with a series), and the "
+            + "bundle of their feed."
     )
     var inputs: [String] = []
 
@@ -33,7 +35,8 @@ struct RealtimeCheckCommand: ParsableCommand {
 
     @Flag(
         help:
-            "The messages are a series of one source: each is checked beside the one before it. A folder is one."
+            "The messages are a series from one source: each is compared with the one before it. A "
+            + "folder is such a series."
     )
     var series = false
 

@@ -10,7 +10,7 @@ struct RealtimeMatch: ParsableCommand {
         commandName: "match",
         abstract: "Show how a message fits a bundle, and why some of it does not.")
 
-    @Flag(help: "Print JSON, with all that does not fit.")
+    @Flag(help: "Print JSON, with everything that does not fit.")
     var json = false
 
     @OptionGroup var access: RealtimeAccess

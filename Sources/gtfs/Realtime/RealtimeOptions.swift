@@ -17,8 +17,8 @@ struct RealtimeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --realtime, the time at which the age of messages is judged (default: now), for "
-                + "recorded ones.", valueName: "time"),
+            "With --realtime, the current time from which the age of recorded messages is judged "
+                + "(default: now).", valueName: "time"),
         transform: InstantArgument.read)
     var now: InstantArgument?
 

@@ -8,11 +8,11 @@ struct Stats: ParsableCommand {
         commandName: "stats",
         abstract: "Count the service of a bundle: runs, hours, kilometers, headways.",
         discussion: """
-            Shows the runs of every day, and of one day or week the runs, hours, kilometers and \
-            spans of modes and routes, the headways of their directions from 07:00 to 19:00 and the \
-            stops with most departures. Without --date or --week that is the first of the days with \
-            most runs. Runs belong to their service day, also after midnight; a trip of \
-            frequencies.txt has a run for each of its starts.
+            Shows the runs of every day and, for one day or week, the runs, hours, kilometers and \
+            spans of modes and routes, the headways of their directions from 07:00 to 19:00 and \
+            the stops with the most departures. Without --date or --week, that is the first of the \
+            days with the most runs. Runs belong to their service day, even after midnight; a trip \
+            of frequencies.txt has a run for each of its starts.
             """)
 
     @Option(

@@ -11,8 +11,8 @@ struct FleetOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only the third of sixteen parts: 3/16; auto, or auto/16, takes the part from a Slurm "
-                + "array or a Kubernetes Indexed Job.", valueName: "part"),
+            "Only one of several parts: 3/16 is the third of sixteen; auto, or auto/16, takes the "
+                + "part from a Slurm array or a Kubernetes Indexed Job.", valueName: "part"),
         transform: ShardArgument.read)
     var shard: ShardArgument?
 

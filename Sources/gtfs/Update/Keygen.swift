@@ -7,9 +7,9 @@ struct Keygen: ParsableCommand {
         commandName: "keygen",
         abstract: "Make an Ed25519 key pair that signs manifests.",
         discussion: """
-            Writes the secret key, which only its owner can read, and beside it the public one with \
-            .pub at the end of its name. A definition names the secret key as signing_key; clients \
-            have the public one.
+            Writes the secret key, which only its owner can read, and beside it the public one \
+            with .pub at the end of its name. A definition names the secret key as signing_key; \
+            clients use the public one.
             """)
 
     @Option(

@@ -10,11 +10,11 @@ struct StatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show when feeds were checked, published or refused, and when they expire.",
         discussion: """
-            Exits 0 when all is well, and 1 with a line for each feed that needs attention: its last \
-            run failed, was refused or interrupted, or has not recorded how it ended, because it was \
-            killed or the disk was full, no run has ended yet or none for --max-age, the published \
-            version ends within min_days_valid of its definition (7 days when that is not set), the manifest has \
-            expired or soon will, or --verify finds something wrong.
+            Exits 0 when all is well, and 1 with a line for each feed that needs attention: its \
+            last run failed, was refused or interrupted, or has not recorded how it ended because \
+            it was killed or the disk was full; no run has ended yet, or none within --max-age; \
+            the published version ends within min_days_valid of its definition (7 days when that \
+            is not set); the manifest has expired or soon will; or --verify finds something wrong.
             """)
 
     @Argument(
@@ -25,7 +25,7 @@ struct StatusCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Only the feed of this id; repeatable.", valueName: "id"))
+        help: ArgumentHelp("Only the feed with this id; repeatable.", valueName: "id"))
     var only: [String] = []
 
     @Option(
@@ -38,14 +38,14 @@ struct StatusCommand: ParsableCommand {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "With --verify: the manifests must be signed with this public key; repeatable, then "
-                + "with one of them.",
+            "With --verify: the manifests must be signed with this public key; if repeated, with "
+                + "one of them.",
             valueName: "file"))
     var publicKey: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The greatest age of the last check (max_age of the definition, or 36h).",
+            "The maximum age of the last check (max_age of the definition, or 36h).",
             valueName: "time"), transform: DurationArgument.read)
     var maxAge: DurationArgument?
 

@@ -10,10 +10,10 @@ struct Update: ParsableCommand {
         commandName: "update",
         abstract: "Fetch, validate, build, guard and publish feeds: the nightly job.",
         discussion: """
-            Exits 0 when a version was published or nothing has changed, 2 when a guard refused the \
-            new version, 75 when another run has the folder; gtfs status shows the results of runs. \
-            The published version stays until a new one is complete. When it is about to end, a line \
-            on standard error says so, also with --quiet.
+            Exits 0 when a version was published or nothing has changed, 2 when a guard refused \
+            the new version, 75 when another run is using the folder; gtfs status shows the \
+            results of runs. The published version stays until a new one is complete. When it is \
+            about to end, a line on standard error says so, even with --quiet.
             """)
 
     @Argument(
@@ -27,12 +27,12 @@ struct Update: ParsableCommand {
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Only the feed of this id; repeatable.", valueName: "id"))
+        help: ArgumentHelp("Only the feed with this id; repeatable.", valueName: "id"))
     var only: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Publish each feed into a folder of its id in this one, whatever the definitions say.",
+            "Publish each feed into a subfolder named after its id, whatever the definitions say.",
             valueName: "folder"))
     var publish: String?
 
@@ -60,7 +60,7 @@ struct Update: ParsableCommand {
         help: "Follow redirects from the internet to private addresses, such as 127.0.0.1.")
     var allowPrivateRedirects = false
 
-    @Flag(help: "Go back to the previous version, or to that of --to.")
+    @Flag(help: "Go back to the previous version, or to the one that --to names.")
     var rollback = false
 
     @Option(help: ArgumentHelp("The version to go back to.", valueName: "version"))

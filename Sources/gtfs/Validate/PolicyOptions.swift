@@ -6,7 +6,7 @@ import Publishing
 struct PolicyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Exit 1 for findings of this severity and above: error, warning, info or never "
+            "Exit 1 for findings of this severity or above: error, warning, info or never "
                 + "(error).", valueName: "severity"))
     var failOn: ValidationPolicy.Threshold?
 

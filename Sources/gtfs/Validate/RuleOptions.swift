@@ -9,8 +9,8 @@ struct RuleOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "canonical: give the counts of the canonical validator (its commit 03717cb), "
-                + "its defects included. --fail-on is never then, unless it is given.",
+            "canonical: give the counts of the canonical validator (its commit 03717cb), its "
+                + "defects included. --fail-on then defaults to never.",
             valueName: "validator"))
     var compat: Compatibility?
 
@@ -23,7 +23,7 @@ struct RuleOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The feed's country, two letters; phone numbers are checked only then.",
+            "The feed's country, two letters; without it, phone numbers are not checked.",
             valueName: "code"))
     var countryCode: String?
 

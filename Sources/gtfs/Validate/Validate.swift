@@ -11,10 +11,10 @@ struct Validate: ParsableCommand {
         commandName: "validate",
         abstract: "Check feeds with the notices of the canonical validator.",
         discussion: """
-            Prints a summary; --output writes report.json, report.html and system_errors.json, into \
-            a folder for each feed when there are several, with an index.html of their reports. Exits 1 when there are findings of \
-            --fail-on and above. The options of the canonical validator work too, under their own \
-            spellings.
+            Prints a summary; --output writes report.json, report.html and system_errors.json. If \
+            there are several feeds, each has a folder, and an index.html leads to their reports. \
+            Exits 1 when there are findings of the severity of --fail-on or above. The options of \
+            the canonical validator work too, in their own spelling.
             """)
 
     @Argument(help: "Zips, tar.gz, 7z or folders, - for standard input, or http(s) URLs.")
