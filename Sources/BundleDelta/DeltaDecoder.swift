@@ -45,13 +45,13 @@ final class DeltaDecoder {
                 try self.literals.read(exactly: target)
             }
             let length = try number(atMost: left - literalCount)
-            guard literalCount + length > 0 else { throw damage("it has a piece of no bytes") }
+            guard literalCount + length > 0 else { throw damage("it has an empty piece") }
             if length > 0 { try copy(length, through: buffer, into: file, &hash) }
             left -= literalCount + length
         }
         for stream in [pieces, differences, literals] { try stream.expectEnd() }
         guard hash.digest == header.newDigest else {
-            throw damage("it does not make the file that it should")
+            throw damage("it does not produce the right file")
         }
     }
 
@@ -61,7 +61,7 @@ final class DeltaDecoder {
     ) throws {
         let offset = lastEnd + (try seek())
         guard offset >= 0, offset <= header.oldSize - length else {
-            throw damage("it copies from outside of the old file")
+            throw damage("it copies from outside the old file")
         }
         lastEnd = offset + length
         var runs = try number(atMost: length)
@@ -75,7 +75,7 @@ final class DeltaDecoder {
             runs -= 1
             let start = end + (try number(atMost: length - end))
             let count = try number(atMost: length - start)
-            guard count > 0 else { throw damage("it changes a run of no bytes") }
+            guard count > 0 else { throw damage("it changes an empty run") }
             run = start..<start + count
         }
         try nextRun(0)

@@ -179,15 +179,16 @@ extension BundleDiff {
         guard isEmpty else { return nil }
         if mayDifferElsewhere {
             return
-                "the feeds differ only in parts that are not compared: the order or the writing of "
-                + "rows, or data that bundles leave out, such as columns that the reference does not know"
+                "the feeds differ only in parts that are not compared: the order or formatting of "
+                + "rows, or data that bundles leave out, such as columns that the reference does "
+                + "not know"
         }
         if let files {
-            return "no difference, but what is there without a value: "
+            return "no difference, except in what has no values: "
                 + files.map(\.words).joined(separator: "; ")
         }
         guard haveOtherFiles else { return "no difference" }
-        return "no difference; the files of the feeds differ in the order or the writing of rows, "
+        return "no difference; the files of the feeds differ in the order or formatting of rows, "
             + "or in data that bundles leave out"
     }
 

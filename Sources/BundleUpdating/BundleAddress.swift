@@ -23,7 +23,7 @@ package struct BundleAddress: Hashable, Sendable {
         if isURL, scheme == "http" || scheme == "https" {
             try self.init(url: text, scheme: scheme, feed: feed)
         } else if isURL, scheme != "file" {
-            throw .address(text, reason: "want an address of http, https or file, or a path")
+            throw .address(text, reason: "expected an http, https or file URL, or a path")
         } else {
             try self.init(path: isURL ? try Self.path(of: text) : text)
         }
@@ -79,7 +79,7 @@ package struct BundleAddress: Hashable, Sendable {
     private static func path(of url: String) throws(BundleUpdateError) -> String {
         let rest = url.dropFirst("file://".count)
         guard rest.hasPrefix("/"), let path = rest.removingEscapes else {
-            throw .address(url, reason: "want file:/// and a path")
+            throw .address(url, reason: "expected file:/// and a path")
         }
         return path
     }

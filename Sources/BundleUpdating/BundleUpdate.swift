@@ -253,12 +253,13 @@ package struct BundleUpdate {
             return .missing(
                 path: url,
                 hint: isFile
-                    ? "\(place) is a file, not a publish folder; `gtfs build` makes a bundle of a feed"
+                    ? "\(place) is a file, not a publish folder; `gtfs build` makes a bundle from "
+                        + "a feed"
                     : nil)
         }
         let hint: String? =
             switch status {
-            case 401, 403: "perhaps it wants a key in a header"
+            case 401, 403: "perhaps it needs a key in a header"
             case 404 where address.isServer:
                 "for a multi-feed server add --feed; for a folder, give its manifest.json"
             default: nil

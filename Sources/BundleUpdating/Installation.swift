@@ -54,7 +54,7 @@ struct Installation {
         let size: Int
         do {
             guard let file = try Descriptor.plainFile(path) else {
-                throw damaged("what is published is not a bundle")
+                throw damaged("the published file is not a bundle")
             }
             size = try file.status().size
             bytes = try file.bytes(0..<BundleHeader.size)
@@ -65,7 +65,7 @@ struct Installation {
             _ = try BundleHeader(bytes, fileBytes: size)
         } catch {
             guard case .newer(let version) = error else {
-                throw damaged("what is published is not a bundle")
+                throw damaged("the published file is not a bundle")
             }
             throw BundleUpdateError.newerLayout(version: name, layout: version)
         }

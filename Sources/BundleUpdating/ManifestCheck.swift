@@ -16,7 +16,7 @@ struct ManifestCheck {
         do {
             manifest = try Manifest(json: bytes)
         } catch {
-            throw refusal("it cannot be read as one; perhaps a page came instead")
+            throw refusal("it cannot be read as one; perhaps the server sent a page instead")
         }
         guard manifest.manifestVersion <= Manifest.newestVersion else {
             throw refusal("it is from a newer version of gtfs; update this program")

@@ -23,7 +23,7 @@ struct UpdateFiles {
         bundle = place
         // Before anything is written: a user may have files of these names. A part is whatever a server
         // has sent, and so looks like nothing else.
-        try Replaceable("what an update remembers") { UpdateMemory.isOne($0) }.check(memory)
+        try Replaceable("the record of an update") { UpdateMemory.isOne($0) }.check(memory)
         try Replaceable("a lock") { _ in false }.check(lock)
     }
 }

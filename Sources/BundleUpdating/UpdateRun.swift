@@ -257,12 +257,12 @@ final class UpdateRun {
             else {
                 try part.empty()
                 throw BundleSourceFailure(
-                    "the server sends another part than it was asked for", isPassing: true)
+                    "the server sends a different part from the one requested", isPassing: true)
             }
         case 416 where request.offset > 0:
             try part.empty()
             throw BundleSourceFailure(
-                "the server does not have the part that it was asked for", isPassing: true)
+                "the server does not have the part that was requested", isPassing: true)
         default: throw update.refusal(reply.status, to: request.url)
         }
     }

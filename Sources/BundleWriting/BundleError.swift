@@ -41,7 +41,8 @@ package enum BundleError: DiagnosedError, Hashable {
         case .tooLarge(let bytes, let limit, let isWhole, _):
             isWhole
                 ? "the bundle has \(bytes) bytes, more than --max-size \(limit)"
-                : "the bundle took \(bytes) bytes before it was whole, far more than --max-size \(limit)"
+                : "the bundle took \(bytes) bytes before it was complete, far more than --max-size "
+                    + "\(limit)"
         case .internalFailure(let reason): "internal error: \(reason)"
         }
     }

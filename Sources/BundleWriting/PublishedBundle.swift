@@ -93,7 +93,7 @@ package struct PublishedBundle {
             throw BundleError.notABundle(
                 path: path,
                 reason: knownStatus(path)?.kind == .folder
-                    ? "is a folder, not a bundle; `gtfs build` makes a bundle of a feed"
+                    ? "is a folder, not a bundle; `gtfs build` makes a bundle from a feed"
                     : "is a device, not a bundle")
         }
         do throws(BundleHeader.Refusal) {
@@ -103,7 +103,7 @@ package struct PublishedBundle {
             throw BundleError.notABundle(
                 path: path,
                 reason: isZip
-                    ? "is a zip, not a bundle; `gtfs build` makes a bundle of a feed"
+                    ? "is a zip, not a bundle; `gtfs build` makes a bundle from a feed"
                     : words(error, fileBytes: size))
         }
         return size

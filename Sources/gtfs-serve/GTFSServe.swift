@@ -108,40 +108,41 @@ struct GTFSServe: AsyncParsableCommand {
 
     func validate() throws {
         guard 0...65_535 ~= port else {
-            throw ValidationError("--port wants a number up to 65535, not \(port)")
+            throw ValidationError("--port must be a number up to 65535, not \(port)")
         }
         if let wrong = allowOrigin.first(where: { !OriginPolicy.isOrigin($0) }) {
             throw ValidationError(
-                "--allow-origin wants an origin such as https://example.org, or *, not \(wrong)")
+                "--allow-origin must be an origin such as https://example.org, or *, not \(wrong)")
         }
         guard maxConnections > 0 else {
             throw ValidationError(
-                "--max-connections wants a number from 1 on, not \(maxConnections)")
+                "--max-connections must be a number of at least 1, not \(maxConnections)")
         }
         if let rateLimit, !(1...1_000_000 ~= rateLimit) {
             throw ValidationError(
-                "--rate-limit wants a number from 1 to 1000000, not \(rateLimit)")
+                "--rate-limit must be a number from 1 to 1000000, not \(rateLimit)")
         }
         var proxies = TrustedProxies()
         if let wrong = trustedProxy.first(where: { !proxies.add($0) }) {
             throw ValidationError(
-                "--trusted-proxy wants an address, or a network such as 10.0.0.0/8, not \(wrong)")
+                "--trusted-proxy must be an address, or a network such as 10.0.0.0/8, not \(wrong)")
         }
         guard (tiles == nil) == (tilesAttribution == nil) else {
             throw ValidationError(
                 tiles == nil
-                    ? "--tiles-attribution wants --tiles beside it"
-                    : "--tiles wants --tiles-attribution beside it")
+                    ? "--tiles-attribution needs --tiles"
+                    : "--tiles needs --tiles-attribution")
         }
         if let tiles, mapTiles == nil {
             throw ValidationError(
-                "--tiles wants an address such as https://tiles.example.org/{z}/{x}/{y}.png, not "
+                "--tiles must be an address such as https://tiles.example.org/{z}/{x}/{y}.png, not "
                     + tiles)
         }
         _ = try realtime.feeds(ProcessInfo.processInfo.environment)
         if let metricsAddress, APIServer.Address(metricsAddress) == nil {
             throw ValidationError(
-                "--metrics-address wants an address such as 127.0.0.1:9180, not \(metricsAddress)")
+                "--metrics-address must be an address such as 127.0.0.1:9180, not "
+                    + "\(metricsAddress)")
         }
     }
 

@@ -54,7 +54,7 @@ struct RealtimeOptions: ParsableArguments {
         return try sources.map { text in
             let (name, address) = try Self.pair(text, "--realtime")
             guard names.insert(name).inserted else {
-                throw ValidationError("--realtime has the name \(name) twice")
+                throw ValidationError("--realtime names \(name) twice")
             }
             let url = try Self.url(address, of: name, environment)
             var source = RealtimeFeed(name, url, every: every[name] ?? Self.usualInterval)
@@ -83,7 +83,7 @@ struct RealtimeOptions: ParsableArguments {
         else {
             // The value may be a secret.
             throw ValidationError(
-                "\(option) wants a name of letters, digits and . _ ~ -, then =, and a value")
+                "\(option) needs a name of letters, digits and . _ ~ -, then =, and a value")
         }
         return (String(text[..<sign]), String(text[text.index(after: sign)...]))
     }
@@ -101,7 +101,7 @@ struct RealtimeOptions: ParsableArguments {
             url.isFileURL ? !url.path.isEmpty : url.host?.isEmpty == false,
             ["https", "http", "file"].contains(url.scheme?.lowercased())
         else {
-            throw ValidationError("--realtime \(name) wants an https:, http: or file: URL")
+            throw ValidationError("--realtime \(name) needs an https:, http: or file: URL")
         }
         return url
     }
@@ -115,7 +115,7 @@ struct RealtimeOptions: ParsableArguments {
             let (name, value) = isOfOne ? try Self.pair(text, "--realtime-every") : ("", text)
             guard let time = Self.duration(value) else {
                 throw ValidationError(
-                    "--realtime-every wants a time from 1s to 1h, such as 15s, not \(value)")
+                    "--realtime-every must be a time from 1s to 1h, such as 15s, not \(value)")
             }
             guard !isOfOne || names.contains(name) else { throw Self.unknown(name) }
             for name in isOfOne ? [name] : names { found[name] = time }
@@ -163,7 +163,7 @@ struct RealtimeOptions: ParsableArguments {
 
     private static func header(_ line: String, _ place: String) throws -> HTTPHeader {
         guard let header = HTTPHeader(text: line) else {
-            throw ValidationError("\(place) wants headers such as \"Authorization: …\"")
+            throw ValidationError("\(place) needs headers such as \"Authorization: …\"")
         }
         return header
     }
@@ -171,7 +171,7 @@ struct RealtimeOptions: ParsableArguments {
     func validate() throws {
         guard definition.isEmpty else {
             throw ValidationError(
-                "--definition is read by gtfs serve, which stands beside gtfs-serve")
+                "--definition is read by gtfs serve, not by gtfs-serve itself")
         }
         let names = try sources.map { try Self.pair($0, "--realtime").name }
         for (options, name) in [

@@ -105,7 +105,7 @@ struct Build: ParsableCommand {
     private func note(_ summary: BundleBuild.Summary, replacing line: String?) -> String? {
         guard let line, line != summary.line else { return nil }
         return "stop and route keys (sid, rid) differ from those in the bundle being replaced: "
-            + "favourites that apps saved do not fit; --previous keeps keys"
+            + "favourites that apps saved no longer match; --previous keeps keys"
     }
 
     /// The bundle of --previous. A nightly job names its own output, which does not exist on the

@@ -132,6 +132,6 @@ struct TooFewDescriptors: DiagnosedError {
 
     var description: String {
         "only \(free) more files can be opened, and \(DescriptorRoom.needed) are needed: "
-            + "raise the limit, such as with ulimit -n 64"
+            + "raise the limit, for example with ulimit -n 64"
     }
 }

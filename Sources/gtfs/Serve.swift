@@ -44,7 +44,7 @@ enum NoServer: DiagnosedError, Hashable {
 
     var description: String {
         switch self {
-        case .missing(let path): "there is no \(path), which serves"
+        case .missing(let path): "there is no \(path), which does the serving"
         case .cannotRun(let path, let reason): "\(path): cannot be run: \(reason)"
         }
     }

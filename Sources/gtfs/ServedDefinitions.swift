@@ -16,7 +16,7 @@ enum ServedDefinitions {
         while let argument = rest.popFirst() {
             if argument == option {
                 guard let path = rest.popFirst() else {
-                    throw ValidationError("\(option) wants a file")
+                    throw ValidationError("\(option) needs a file")
                 }
                 found += try sources(path)
             } else if argument.hasPrefix(option + "=") {

@@ -47,8 +47,8 @@ struct Verify: ParsableCommand {
             guard PublishedBundle.line(path: feed.location) != nil else { throw error }
             throw BundleError.notABundle(
                 path: bundle,
-                reason: "is not a bundle, but \(feed.location) is one: they are swapped; want "
-                    + "gtfs verify FEED BUNDLE")
+                reason: "is not a bundle, but \(feed.location) is one: they are swapped; the order "
+                    + "is gtfs verify FEED BUNDLE")
         }
     }
 }

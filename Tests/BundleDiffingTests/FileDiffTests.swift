@@ -55,7 +55,7 @@ struct FileDiffTests {
         #expect(diff.isEmpty && diff.files?.contains(where: \.hasMeaning) == false)
         #expect(
             diff.words(limit: nil) == """
-                old.sqlite → new.sqlite: no difference, but what is there without a value: \
+                old.sqlite → new.sqlite: no difference, except in what has no values: \
                 routes.txt: route_desc came; fare_media.txt came
 
                 """)

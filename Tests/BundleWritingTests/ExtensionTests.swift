@@ -50,7 +50,7 @@ import Testing
                 "latin.txt -: it is not UTF-8", "nul.txt -: it has NUL bytes",
                 "page.html -: its name ends in neither .txt nor .csv",
                 "picture.txt -: it has NUL bytes",
-                "uneven.txt -: row 3 has another number of cells than the header",
+                "uneven.txt -: row 3 has a different number of cells from the header",
                 "utf16.txt -: it has NUL bytes",
             ])
         #expect(bundle.count(.extensionNotKept) == 9)

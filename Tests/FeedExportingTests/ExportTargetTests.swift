@@ -70,7 +70,7 @@ import Testing
                 try FeedExport(bundle: proof.bundle).run(
                     to: proof.feed, overwriting: overwriting)
             }
-            #expect(failure?.description.contains("which is not of an export") == true)
+            #expect(failure?.description.contains("which is not part of an export") == true)
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: proof.feed).sorted() == names)
         #expect(try Self.litter(proof) == [])

@@ -121,7 +121,7 @@ extension DownloadTests {
         arguments: [
             (
                 "https://a.org/x", "http://a.org/x",
-                "redirects from https to http, which protects nothing"
+                "redirects from https to http, which is not encrypted"
             ),
             ("https://a.org/x", "//b.org/y", nil), ("http://a.org/x", "https://a.org/x", nil),
             ("http://a.org/x", "file:///etc/passwd", "redirects to a URL that is not http(s)"),
@@ -191,7 +191,7 @@ extension DownloadTests {
         ] {
             let server = try serve { _, _ in .raw(Array((head + "\r\n").utf8) + zip) }
             #expect(
-                try outcome(server) == "69 the head of the server's answer has no end")
+                try outcome(server) == "69 the head of the server's answer does not end")
             #expect(server.requests.count == 1)
         }
     }

@@ -98,7 +98,7 @@ struct HTTPAnswerTests {
     func endlessHead() throws {
         let head = "HTTP/1.1 200 OK\n" + String(repeating: "X: y\n", count: 5000)
         let text = try outcome { _ in Self.reply(head) }.text
-        #expect(text == "the head of the server's answer has no end")
+        #expect(text == "the head of the server's answer does not end")
     }
 
     @Test(

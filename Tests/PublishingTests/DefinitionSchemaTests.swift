@@ -86,7 +86,7 @@ struct DefinitionSchemaTests {
             "source: a.zip\nguards: { required_modes: [\(words.joined(separator: ", "))] }")
         #expect(feed.guards.requiredModes.map(\.rawValue) == words)
         let message = try files.failure("source: a.zip\nguards: { required_modes: x }") ?? ""
-        #expect(message.hasSuffix("want some of " + words.joined(separator: ", ")))
+        #expect(message.hasSuffix("expected some of " + words.joined(separator: ", ")))
     }
 
     @Test("Every definition of the repository is read, and is complete")

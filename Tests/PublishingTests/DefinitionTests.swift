@@ -163,29 +163,35 @@ struct DefinitionTests {
             ),
             ("keep: 3", "town.yaml:1: there is no key source"),
             ("", "town.yaml: is empty"),
-            ("- a", "town.yaml:1: want keys with values"),
+            ("- a", "town.yaml:1: expected keys with values"),
             ("source: a.zip\nkeep: 3\nkeep: 4", "town.yaml:2: there twice: keep"),
-            ("source: a.zip\nkeep: many", "town.yaml:2: keep: want a whole number of at least 1"),
-            ("source: a.zip\nkeep: 0", "town.yaml:2: keep: want a whole number of at least 1"),
+            (
+                "source: a.zip\nkeep: many",
+                "town.yaml:2: keep: expected a whole number of at least 1"
+            ),
+            ("source: a.zip\nkeep: 0", "town.yaml:2: keep: expected a whole number of at least 1"),
             ("source: a.zip\nkeep:", "town.yaml:2: keep: has no value"),
             ("source: []", "town.yaml:1: source: has no value"),
-            ("source: { a: b }", "town.yaml:1: source: want a value or a list of values"),
+            ("source: { a: b }", "town.yaml:1: source: expected a value or a list of values"),
             (
                 "source: ftp://x/a.zip",
-                "town.yaml:1: source: want an http(s) URL or a path, not ftp://"
+                "town.yaml:1: source: expected an http(s) URL or a path, not ftp://"
             ),
             (
                 "id: A b\nsource: a.zip",
-                "town.yaml:1: id: want small letters, digits and . _ ~ -, and a letter or digit first"
+                "town.yaml:1: id: expected small letters, digits and . _ ~ -, and a letter or digit first"
             ),
-            ("source: a.zip\npublish: ${X}/a", "town.yaml:2: publish: variables are not read here"),
+            (
+                "source: a.zip\npublish: ${X}/a",
+                "town.yaml:2: publish: variables are not allowed here"
+            ),
             (
                 "source: http://x/${a b}",
-                "town.yaml:1: source: want ${NAME} for a variable of the environment"
+                "town.yaml:1: source: expected ${NAME} for an environment variable"
             ),
             (
                 "source: http://x/${A",
-                "town.yaml:1: source: want ${NAME} for a variable of the environment"
+                "town.yaml:1: source: expected ${NAME} for an environment variable"
             ),
             (
                 "source: a.zip\nheaders: { A: b }",
@@ -209,24 +215,24 @@ struct DefinitionTests {
             ),
             (
                 "source: a.zip\nbuild: { max_size: big }",
-                "town.yaml:2: build.max_size: want a size such as 40MB"
+                "town.yaml:2: build.max_size: expected a size such as 40MB"
             ),
             (
                 "source: a.zip\nbuild: { round_distances: 0 }",
-                "town.yaml:2: build.round_distances: want a step such as 0.1 or 25, "
+                "town.yaml:2: build.round_distances: expected a step such as 0.1 or 25, "
                     + "from 0.000001 to 1000000"
             ),
             (
                 "source: a.zip\nbuild: { bbox: [1, 2, 3] }",
-                "town.yaml:2: build.bbox: want minLon,minLat,maxLon,maxLat in degrees"
+                "town.yaml:2: build.bbox: expected minLon,minLat,maxLon,maxLat in degrees"
             ),
             (
                 "source: a.zip\nbuild: { without: [fare] }",
-                "town.yaml:2: build.without: want some of shapes, fares, transfers, pathways, translations, attributions, flex, distances, extensions"
+                "town.yaml:2: build.without: expected some of shapes, fares, transfers, pathways, translations, attributions, flex, distances, extensions"
             ),
             (
                 "source: a.zip\nbuild: { from_date: 20260231 }",
-                "town.yaml:2: build.from_date: want a day as YYYYMMDD, today, +60d or -7d"
+                "town.yaml:2: build.from_date: expected a day as YYYYMMDD, today, +60d or -7d"
             ),
             (
                 "source: a.zip\nbuild: { from_date: 20260301, to_date: 20260201 }",
@@ -242,7 +248,7 @@ struct DefinitionTests {
             ),
             (
                 "source: a.zip\nbuild: { to_date: +9999d }",
-                "town.yaml:2: build.to_date: want at most 3660 days from today"
+                "town.yaml:2: build.to_date: expected at most 3660 days from today"
             ),
             (
                 "source: a.zip\nignore: [unknown_colum]",
@@ -251,11 +257,11 @@ struct DefinitionTests {
             ),
             (
                 "source: a.zip\nseverity: { unknown_column: FATAL }",
-                "town.yaml:2: severity.unknown_column: want ERROR, WARNING or INFO"
+                "town.yaml:2: severity.unknown_column: expected ERROR, WARNING or INFO"
             ),
             (
                 "source: a.zip\nseverity: [unknown_column]",
-                "town.yaml:2: severity: want codes with ERROR, WARNING or INFO"
+                "town.yaml:2: severity: expected codes with ERROR, WARNING or INFO"
             ),
             (
                 "source: a.zip\nbuild: { bbox: [1, 2, 3, 4], polygon: x }",
@@ -263,19 +269,19 @@ struct DefinitionTests {
             ),
             (
                 "source: a.zip\nbuild: { country_code: AUS }",
-                "town.yaml:2: build.country_code: want two letters, such as AU"
+                "town.yaml:2: build.country_code: expected two letters, such as AU"
             ),
             (
                 "source: a.zip\nguards: { max_drop_percent: 101 }",
-                "town.yaml:2: guards.max_drop_percent: want a number from 0 to 100"
+                "town.yaml:2: guards.max_drop_percent: expected a number from 0 to 100"
             ),
             (
                 "source: a.zip\nguards: { allow_expired: 1 }",
-                "town.yaml:2: guards.allow_expired: want true or false"
+                "town.yaml:2: guards.allow_expired: expected true or false"
             ),
             (
                 "source: a.zip\nfetch: { timeout: soon }",
-                "town.yaml:2: fetch.timeout: want a time such as 60, 90s, 5m or 1h"
+                "town.yaml:2: fetch.timeout: expected a time such as 60, 90s, 5m or 1h"
             ),
             (
                 "source: a.zip\nfetch: { timeout: 0 }",

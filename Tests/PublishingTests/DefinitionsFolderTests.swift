@@ -57,7 +57,7 @@ struct DefinitionsFolderTests {
         #expect(
             message(files.path + "/notes.txt")
                 == "64 \(files.path)/notes.txt: is not a feed definition: "
-                + "want .yaml, a DMFR .json or a catalogue .csv")
+                + "expected .yaml, a DMFR .json or a catalogue .csv")
     }
 
     @Test("A DMFR file: feeds with schedules, their licences and keys")

@@ -134,7 +134,7 @@ struct FetchTests {
             try failure("source: \(base)/page")
                 == "65 \(base)/page: this is an HTML page, not a feed")
         let message = try failure("source: [\(base)/none, nothing.zip]")
-        #expect(message.hasPrefix("69 no source delivered (2 tried): \(base)/none: "))
+        #expect(message.hasPrefix("69 no source delivered a feed (2 tried): \(base)/none: "))
         #expect(message.hasSuffix("nothing.zip: no such file or folder"))
     }
 

@@ -41,7 +41,7 @@ struct HostileDefinitionTests {
         let flow = text.split(separator: "\n").map { $0.drop { $0 != "&" } }.joined(separator: ", ")
         #expect(
             try files.failure("source: [\(flow)]")
-                == "town.yaml:1: source: want one value, not a list")
+                == "town.yaml:1: source: expected one value, not a list")
     }
 
     @Test(

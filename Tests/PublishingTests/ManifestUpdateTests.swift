@@ -94,7 +94,7 @@ struct ManifestUpdateTests {
         #expect(try place.manifest()?.expires == "2026-06-04T03:00:00Z")
         #expect(try warning("2026-06-03T02:59:00Z") == nil)
         #expect(try warning("2026-06-03T03:01:00Z")?.contains("expires at 2026-06-04") == true)
-        #expect(try warning("2026-06-04T03:01:00Z")?.contains("has expired") == true)
+        #expect(try warning("2026-06-04T03:01:00Z")?.contains("expired at 2026-06-04") == true)
         place.settings = ["manifest_days: 0"]
         try place.update()
         #expect(try place.manifest()?.expires == nil)

@@ -189,9 +189,9 @@ struct APIIntegrationTests {
         "Errors are one line and an exit code", .blocking,
         arguments: [
             (["none.sqlite"], 66, "none.sqlite: there is no such file or folder"),
-            ([], 64, "Missing expected argument"), (["x", "--port", "70000"], 64, "--port wants"),
-            (["x", "--allow-origin", "example.org"], 64, "--allow-origin wants an origin"),
-            (["x", "--metrics-address", "x"], 64, "--metrics-address wants an address"),
+            ([], 64, "Missing expected argument"), (["x", "--port", "70000"], 64, "--port must be"),
+            (["x", "--allow-origin", "example.org"], 64, "--allow-origin must be an origin"),
+            (["x", "--metrics-address", "x"], 64, "--metrics-address must be an address"),
             (["x", "--nonsense"], 64, "Unknown option"),
         ] as [([String], Int32, String)])
     func errors(arguments: [String], code: Int32, words: String) throws {

@@ -63,17 +63,17 @@ struct ExitCodeTests {
             (["build", "FEED", "-o", "x", "--bbox", "48,200,49,201"], "latitudes from -90 to 90"),
             (
                 ["build", "FEED", "-o", "x", "--bbox", "1,2,3,4", "--polygon", "y"],
-                "exclude each other"
+                "cannot be combined"
             ),
             (["build", "FEED", "-o", "x", "--route-type", "hovercraft"], "cable_car"),
             (["build", "FEED", "-o", "x", "--route", ""], "--route"),
-            (["build", "FEED", "-o", "x", "--from-date", "20260230"], "want a day as YYYYMMDD"),
-            (["build", "FEED", "-o", "x", "--to-date", "2026-02-20"], "want a day as YYYYMMDD"),
+            (["build", "FEED", "-o", "x", "--from-date", "20260230"], "expected a day as YYYYMMDD"),
+            (["build", "FEED", "-o", "x", "--to-date", "2026-02-20"], "expected a day as YYYYMMDD"),
             (
                 ["build", "FEED", "-o", "x", "--from-date", "20260302", "--to-date", "20260301"],
                 "--from-date 20260302 is after --to-date 20260301"
             ),
-            (["build", "FEED", "-o", "x", "--without", "shapes,stops"], "want some of shapes"),
+            (["build", "FEED", "-o", "x", "--without", "shapes,stops"], "expected some of shapes"),
             (["build", "FEED", "-o", "x", "--max-size", "20XB"], "--max-size"),
             (["build", "FEED", "-o", "x", "--max-size", "0"], "--max-size"),
             (["build", "FEED", "-o", "x", "--max-ratio", "0"], "must be at least 1"),
@@ -91,11 +91,11 @@ struct ExitCodeTests {
             (["bild"], "there is no command bild; did you mean build?"),
             (["query", "departure", "x"], "no command query departure; did you mean departures?"),
             (["feed.zip"], "there is no command feed.zip; there are build, update,"),
-            (["update", "x", "--wait", "1h"], "want a whole number of seconds"),
-            (["update", "x", "--all", "--shard", "3"], "want K/N, auto or auto/N"),
+            (["update", "x", "--wait", "1h"], "expected a whole number of seconds"),
+            (["update", "x", "--all", "--shard", "3"], "expected K/N, auto or auto/N"),
             (["update", "x", "--force", "all"], "Please provide one of"),
-            (["validate", "FEED", "--threads", "all"], "want a whole number"),
-            (["validate", "FEED", "--severity", "x=y"], "want CODE=ERROR"),
+            (["validate", "FEED", "--threads", "all"], "expected a whole number"),
+            (["validate", "FEED", "--severity", "x=y"], "expected CODE=ERROR"),
             (["validate", "FEED", "--fail-on", "x"], "Please provide one of"),
             (["validate", "FEED", "--baseline", "FEED/stops.txt"], "is not a report.json"),
             (["validate", "FEED", "--baseline", "none.json"], "there is no such file"),

@@ -56,10 +56,10 @@ struct QueryArgumentTests {
         let folder = try TestFolder()
         let zip = try TestFeed.town.pack(as: .zip(options: ""), to: folder, as: "feed.zip")
         let text = try folder.write("text.sqlite", Array("stop_id\n".utf8))
-        let advice = "`gtfs build \(zip) -o \(zip.dropLast(4)).sqlite` makes one of a feed."
+        let advice = "`gtfs build \(zip) -o \(zip.dropLast(4)).sqlite` makes one from a feed."
         for (path, words) in [
             (zip, "\(zip) is a zip, not a transit bundle. \(advice)"),
-            (text, "\(text) is not a transit bundle. `gtfs build` makes one of a feed."),
+            (text, "\(text) is not a transit bundle. `gtfs build` makes one from a feed."),
             (folder.path, "\(folder.path) cannot be read: it is a folder."),
         ] {
             let outcome = try Command.run(["query", "routes", path], in: folder)
@@ -71,20 +71,29 @@ struct QueryArgumentTests {
     @Test(
         "The error for a malformed value names the wanted form",
         arguments: [
-            (["departures", "CJ", "--at", "yesterday"], "want a time such as 08:00, "),
+            (["departures", "CJ", "--at", "yesterday"], "expected a time such as 08:00, "),
             (["departures", "CJ", "--at", "-5"], "The value '-5' is invalid for '--at <time>'"),
-            (["departures", "CJ", "--at", "24:00"], "want a time such as 08:00, "),
-            (["departures", "CJ", "--for", "3 weeks"], "want a length such as 90m, "),
-            (["nearby", "95,10"], "want degrees as LAT,LON, such as -33.86,151.21"),
-            (["nearby", "-95,10"], "The value '-95,10' is invalid for '<lat,lon>': want degrees"),
-            (["nearby", "5,10", "--limit", "few"], "want a whole number such as 20"),
+            (["departures", "CJ", "--at", "24:00"], "expected a time such as 08:00, "),
+            (["departures", "CJ", "--for", "3 weeks"], "expected a length such as 90m, "),
+            (["nearby", "95,10"], "expected degrees as LAT,LON, such as -33.86,151.21"),
+            (
+                ["nearby", "-95,10"],
+                "The value '-95,10' is invalid for '<lat,lon>': expected degrees"
+            ),
+            (["nearby", "5,10", "--limit", "few"], "expected a whole number such as 20"),
             (["nearby", "5,10", "--limit", "-4"], "The value '-4' is invalid"),
-            (["nearby", "5,10", "--radius", "-4"], "want a number of meters such as 500"),
-            (["nearby", "5,10", "--radius", "nan"], "want a number of meters such as 500"),
-            (["stops", "x", "--limit", "1.5"], "want a whole number such as 20"),
-            (["timetable", "T1", "--date", "today"], "want a date such as 20261121 or 2026-11-21"),
-            (["timetable", "T1", "--date", "20260231"], "want a date such as"),
-            (["trip", "M1-E", "--start", "noon"], "want a time of the service day such as 04:30"),
+            (["nearby", "5,10", "--radius", "-4"], "expected a number of meters such as 500"),
+            (["nearby", "5,10", "--radius", "nan"], "expected a number of meters such as 500"),
+            (["stops", "x", "--limit", "1.5"], "expected a whole number such as 20"),
+            (
+                ["timetable", "T1", "--date", "today"],
+                "expected a date such as 20261121 or 2026-11-21"
+            ),
+            (["timetable", "T1", "--date", "20260231"], "expected a date such as"),
+            (
+                ["trip", "M1-E", "--start", "noon"],
+                "expected a time of the service day such as 04:30"
+            ),
         ])
     func forms(question: [String], part: String) throws {
         let outcome = try Command.run(

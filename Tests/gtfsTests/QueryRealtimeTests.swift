@@ -387,7 +387,7 @@ import Testing
             ])
         #expect(object["times"] as? String == "offsets")
         let quiet = try ask("trip", "M1-E")
-        #expect(quiet.code == 0 && quiet.output.contains("No message is about one of its runs\n"))
+        #expect(quiet.code == 0 && quiet.output.contains("No message is about any of its runs\n"))
         #expect(try ask("trip", "L2-N", "--start", "07:40:00").output.contains("canceled"))
         // None starts then, or on that day.
         #expect(try ask("trip", "L2-N", "--start", "07:41:00").code == 66)

@@ -45,14 +45,14 @@ struct ServedDefinitionsTests {
         arguments: [
             ("source: a.zip", "has no sources of live data"),
             ("source: a.zip\nrealtime: [{ name: a }]", "there is no key url"),
-            ("source: a.zip\nrealtime: [{ url: trips.pb }]", "want an http(s) or file URL"),
+            ("source: a.zip\nrealtime: [{ url: trips.pb }]", "expected an http(s) or file URL"),
             (
                 "source: a.zip\nrealtime: [{ url: \"file:///a\", every: 2h }]",
-                "want a time from 1s to 1h"
+                "expected a time from 1s to 1h"
             ),
             (
                 "source: a.zip\nrealtime: [{ url: \"file:///a\", name: x }, { url: \"file:///b\", name: x }]",
-                "has the name x twice"
+                "names x twice"
             ),
         ])
     func faults(text: String, words: String) throws {

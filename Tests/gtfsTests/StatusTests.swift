@@ -29,7 +29,7 @@ struct StatusTests {
         }
         let never = try status()
         #expect(never.code == 1)
-        #expect(never.output.hasSuffix("\ntown: no update of it has ended yet\n"))
+        #expect(never.output.hasSuffix("\ntown: no update of this feed has ended yet\n"))
         try place.update()
         #expect(try status().code == 0)
         try place.serve(NightlyPlace.feed(trips: 5))

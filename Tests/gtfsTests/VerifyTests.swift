@@ -52,10 +52,11 @@ struct VerifyTests {
         #expect(try place.run("build", folder, "-o", bundle, "--quiet").code == 0)
         let delta = none + ".delta"
         #expect(try place.run("patch", "--make", bundle, zip, "-o", delta).code == 0)
-        let build = "`gtfs build` makes a bundle of a feed"
-        let export = "`gtfs export` makes a feed of a bundle"
+        let build = "`gtfs build` makes a bundle from a feed"
+        let export = "`gtfs export` makes a feed from a bundle"
         func swapped(_ path: String) -> String {
-            "is not a bundle, but \(path) is one: they are swapped; want gtfs verify FEED BUNDLE"
+            "is not a bundle, but \(path) is one: they are swapped; the order is gtfs verify FEED "
+                + "BUNDLE"
         }
         for (arguments, words, code) in [
             (["verify", bundle, zip], "\(zip): \(swapped(bundle))", 65),

@@ -9,7 +9,7 @@ package struct ExtensionChoice: Sendable, Equatable {
     /// `trips.trip_note`; `trips` and `trips.*` are all of a file's columns.
     package init(_ names: [String]) throws(UnusableValue) {
         guard !names.isEmpty, names.allSatisfy({ !$0.isEmpty }) else {
-            throw UnusableValue("want files and columns such as facilities,trips.trip_note")
+            throw UnusableValue("expected files and columns such as facilities,trips.trip_note")
         }
         self.names = Set(names.map { ($0.hasSuffix(".*") ? String($0.dropLast(2)) : $0).exact })
             .sorted().map(\.text)

@@ -44,7 +44,7 @@ struct UnknownFileCheck {
         }
         while try reader.next() {
             guard reader.count == header.count else {
-                return .other("row \(reader.row) has another number of cells than the header")
+                return .other("row \(reader.row) has a different number of cells from the header")
             }
             if let fault = fault(reader) { return .other(fault) }
         }

@@ -111,7 +111,7 @@ package enum FeedPart: String, Sendable, CaseIterable {
     package static func parts(_ names: [String]) throws(UnusableValue) -> Set<FeedPart> {
         let parts = names.compactMap { FeedPart(rawValue: $0.lowercased()) }
         guard !parts.isEmpty, parts.count == names.count else {
-            throw UnusableValue("want some of \(words)")
+            throw UnusableValue("expected some of \(words)")
         }
         return Set(parts)
     }
@@ -154,7 +154,7 @@ package struct DistanceStep: Sendable, Equatable, CustomStringConvertible {
 
     /// Reads a step as a person wrote it, such as 0.1 or 25: above 0, with at most six decimals.
     package init(text: String) throws(UnusableValue) {
-        let wanted = "want a step such as 0.1 or 25, from 0.000001 to 1000000"
+        let wanted = "expected a step such as 0.1 or 25, from 0.000001 to 1000000"
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let decimals = parts.count == 2 ? parts[1] : ""
         guard 1...2 ~= parts.count, text.utf8.allSatisfy({ $0 == 46 || 48...57 ~= $0 }),

@@ -32,5 +32,5 @@ package struct FilterBox: Hashable, Sendable {
 
     package var area: FilterArea { .box(west: west, south: south, east: east, north: north) }
 
-    private static let wanted = UnusableValue("want minLon,minLat,maxLon,maxLat in degrees")
+    private static let wanted = UnusableValue("expected minLon,minLat,maxLon,maxLat in degrees")
 }

@@ -9,7 +9,7 @@ package struct RouteTypeList: Hashable, Sendable {
     package init(_ words: [String]) throws(UnusableValue) {
         let choices = words.map { (code: Int($0), mode: Mode(word: $0)) }
         guard !choices.isEmpty, choices.allSatisfy({ $0.code != nil || $0.mode != nil }) else {
-            throw UnusableValue("want codes like 3 or 700, or some of \(Mode.words)")
+            throw UnusableValue("expected codes like 3 or 700, or some of \(Mode.words)")
         }
         codes = choices.compactMap(\.code)
         modes = choices.compactMap(\.mode)

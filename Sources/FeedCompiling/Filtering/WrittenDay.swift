@@ -16,13 +16,13 @@ package enum WrittenDay: Hashable, Sendable {
             self = .offset(0)
         } else if let sign = text.first, sign == "+" || sign == "-", text.last == "d" {
             guard let days = Int(text.dropLast()), abs(days) <= Self.longestOffset else {
-                throw UnusableValue("want at most \(Self.longestOffset) days from today")
+                throw UnusableValue("expected at most \(Self.longestOffset) days from today")
             }
             self = .offset(days)
         } else {
             guard text.utf8.count == 8, let number = Int32(text),
                 let date = ServiceDate(yyyymmdd: number)
-            else { throw UnusableValue("want a day as YYYYMMDD, today, +60d or -7d") }
+            else { throw UnusableValue("expected a day as YYYYMMDD, today, +60d or -7d") }
             self = .date(date)
         }
     }

@@ -38,7 +38,7 @@ package final class SpillFile {
         guard count + bytes.count <= limit else {
             throw FeedError.temporaryFile(
                 directory: directory,
-                reason: "temporary data would pass \(limit / 1_000_000_000) GB; a feed sorted by "
+                reason: "temporary data would exceed \(limit / 1_000_000_000) GB; a feed sorted by "
                     + "trip and shape needs none")
         }
         if pending.count + bytes.count > bufferSize, !pending.isEmpty { try flush() }

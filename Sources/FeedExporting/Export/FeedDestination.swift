@@ -100,7 +100,8 @@ final class FolderDestination: FeedDestination {
         guard let mark else {
             throw FileError.cannotCreate(
                 path: path,
-                reason: "holds \(first), which is not of an export; give an empty or a new folder")
+                reason: "holds \(first), which is not part of an export; give an empty or a new "
+                    + "folder")
         }
         let written = Set(
             String(decoding: mark, as: UTF8.self).split(separator: "\0").map { String($0).exact })

@@ -31,7 +31,7 @@ enum ArchiveListing {
                             ? ", or has more than \(ZipEnd.reach >> 20) MiB behind it" : ""))
             } else {
                 let advice =
-                    kind == .sqlite ? "; `gtfs export` makes a feed of a bundle" : ""
+                    kind == .sqlite ? "; `gtfs export` makes a feed from a bundle" : ""
                 throw .notAnArchive(
                     source: file.name, reason: "this is \(kind.description), not a feed" + advice)
             }

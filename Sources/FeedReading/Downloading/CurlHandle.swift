@@ -159,7 +159,7 @@ final class CurlHandle {
         let line = line.trimmingCharacters(in: .newlines)
         guard line.isEmpty else {
             guard lines.count < Self.maxLines, headBytes <= Self.maxHeadBytes else {
-                return fail("the head of the server's answer has no end", isLasting: true)
+                return fail("the head of the server's answer does not end", isLasting: true)
             }
             lines.append(line)
             return true
@@ -170,7 +170,7 @@ final class CurlHandle {
         lines = []
         guard !head.isInterim else {
             return headBytes <= Self.maxHeadBytes
-                || fail("the head of the server's answer has no end", isLasting: true)
+                || fail("the head of the server's answer does not end", isLasting: true)
         }
         isAnswered = true
         return receiver.receive(head)

@@ -15,7 +15,7 @@ package enum DownloadRedirect {
         else { throw Refusal(reason: "redirects to a URL that is not http(s)") }
         // Anybody on the way could forge what follows, and could have read the keys.
         guard !DownloadOrigin(url).isProtectedBetter(than: next) else {
-            throw Refusal(reason: "redirects from https to http, which protects nothing")
+            throw Refusal(reason: "redirects from https to http, which is not encrypted")
         }
         return next
     }

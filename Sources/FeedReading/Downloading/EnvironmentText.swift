@@ -62,7 +62,7 @@ package struct EnvironmentText: Sendable, Equatable {
                 guard let end = rest.firstIndex(of: "}"),
                     isName(rest[..<end].dropFirst(2))
                 else {
-                    throw UnusableValue("want ${NAME} for a variable of the environment")
+                    throw UnusableValue("expected ${NAME} for an environment variable")
                 }
                 if !literal.isEmpty { parts.append(.literal(literal)) }
                 literal = ""

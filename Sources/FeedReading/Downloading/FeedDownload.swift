@@ -54,7 +54,7 @@ package struct FeedDownload {
         request.settings = options.download
         request.refusalHint =
             options.httpHeaders.isEmpty
-            ? "perhaps it wants a key (\(options.headersName))"
+            ? "perhaps it needs a key (\(options.headersName))"
             : "it refused the headers of \(options.headersName)"
         switch try fetch(request) {
         case .downloaded(let file): return file

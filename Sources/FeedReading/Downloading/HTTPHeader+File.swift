@@ -18,7 +18,7 @@ extension HTTPHeader {
             .filter { !$0.allSatisfy(\.isWhitespace) }
             .map { line in
                 guard let header = HTTPHeader(text: String(line)) else {
-                    throw UnusableValue("\(path) wants headers such as \"Authorization: …\"")
+                    throw UnusableValue("\(path) needs headers such as \"Authorization: …\"")
                 }
                 return header
             }

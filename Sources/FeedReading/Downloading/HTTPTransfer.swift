@@ -76,7 +76,7 @@ final class HTTPTransfer: HTTPConsumer {
             }
         case 206 where headers.offset > 0:
             guard target.isContinued(by: response) else {
-                throw .outdated(reason: "the server sends another part than it was asked for")
+                throw .outdated(reason: "the server sends a different part from the one requested")
             }
         case 304:
             guard headers.isConditional else {
@@ -85,7 +85,7 @@ final class HTTPTransfer: HTTPConsumer {
             }
             return .notModified
         case 416 where headers.offset > 0:
-            throw .outdated(reason: "the server does not have the part that it was asked for")
+            throw .outdated(reason: "the server does not have the part that was requested")
         case 401, 403:
             let hint = request.refusalHint.map { ": \($0)" } ?? ""
             throw .lasting(reason: "the server answered with status \(response.status)\(hint)")

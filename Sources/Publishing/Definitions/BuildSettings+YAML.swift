@@ -33,7 +33,7 @@ extension BuildSettings {
         if let node = keys[.countryCode] {
             let code = try node.text().uppercased()
             guard code.count == 2, code.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-                throw node.fail("want two letters, such as AU")
+                throw node.fail("expected two letters, such as AU")
             }
             countryCode = code
         }
@@ -130,7 +130,7 @@ extension ValidationPolicy {
         for node in try ignore?.elements() ?? [] { ignored.insert(try node.noticeCode()) }
         guard let severity else { return }
         guard let mapping = severity.node.mapping else {
-            throw severity.fail("want codes with ERROR, WARNING or INFO")
+            throw severity.fail("expected codes with ERROR, WARNING or INFO")
         }
         for (key, value) in mapping {
             let code = try DefinitionNode(node: key, name: severity.name, file: severity.file)
@@ -138,7 +138,7 @@ extension ValidationPolicy {
             let level = DefinitionNode(
                 node: value, name: "\(severity.name).\(code)", file: severity.file)
             guard let word = NoticeSeverity(rawValue: try level.text().uppercased()) else {
-                throw level.fail("want ERROR, WARNING or INFO")
+                throw level.fail("expected ERROR, WARNING or INFO")
             }
             severities[code] = word
         }

@@ -32,7 +32,7 @@ struct DefinitionNode {
     }
 
     func text() throws(DefinitionError) -> String {
-        guard let text = node.scalar?.string else { throw fail("want one value, not a list") }
+        guard let text = node.scalar?.string else { throw fail("expected one value, not a list") }
         guard !text.isEmpty, node.null == nil else { throw fail("has no value") }
         return text
     }
@@ -40,7 +40,7 @@ struct DefinitionNode {
     /// The elements of a list; a scalar is a list of one.
     func elements() throws(DefinitionError) -> [DefinitionNode] {
         guard let sequence = node.sequence else {
-            guard node.mapping == nil else { throw fail("want a value or a list of values") }
+            guard node.mapping == nil else { throw fail("expected a value or a list of values") }
             return [self]
         }
         return sequence.map { DefinitionNode(node: $0, name: name, file: file) }
@@ -56,15 +56,16 @@ struct DefinitionNode {
         guard let number = Int(try text()), number >= least, number <= most else {
             throw fail(
                 most == .max
-                    ? "want a whole number of at least \(least)"
-                    : "want a whole number from \(least) to \(most)")
+                    ? "expected a whole number of at least \(least)"
+                    : "expected a whole number from \(least) to \(most)")
         }
         return number
     }
 
     func number(_ range: ClosedRange<Double>) throws(DefinitionError) -> Double {
         guard let number = Double(try text()), range.contains(number) else {
-            throw fail("want a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+            throw fail(
+                "expected a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
         }
         return number
     }
@@ -73,12 +74,14 @@ struct DefinitionNode {
         switch try text().lowercased() {
         case "true", "yes", "on": return true
         case "false", "no", "off": return false
-        default: throw fail("want true or false")
+        default: throw fail("expected true or false")
         }
     }
 
     func size() throws(DefinitionError) -> Int {
-        guard let size = ByteSize(text: try text()) else { throw fail("want a size such as 40MB") }
+        guard let size = ByteSize(text: try text()) else {
+            throw fail("expected a size such as 40MB")
+        }
         return size.bytes
     }
 
@@ -89,7 +92,7 @@ struct DefinitionNode {
         let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
         let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()
         guard let factor = units[unit], let number = Double(digits), number * factor < 1e9 else {
-            throw fail("want a time such as 60, 90s, 5m or 1h")
+            throw fail("expected a time such as 60, 90s, 5m or 1h")
         }
         return .seconds(number * factor)
     }
@@ -102,7 +105,7 @@ struct DefinitionNode {
     /// A path; relative paths are relative to the file.
     func path() throws(DefinitionError) -> String {
         let text = try text()
-        guard !text.contains("${") else { throw fail("variables are not read here") }
+        guard !text.contains("${") else { throw fail("variables are not allowed here") }
         return Self.absolute(text, besides: file)
     }
 
@@ -122,7 +125,7 @@ struct DefinitionMapping<Key: DefinitionKey> {
 
     init(_ value: DefinitionNode) throws(DefinitionError) {
         guard let mapping = value.node.mapping else {
-            throw value.fail("want keys with values")
+            throw value.fail("expected keys with values")
         }
         for (keyNode, node) in mapping {
             let prefix = value.name.isEmpty ? "" : value.name + "."

@@ -54,7 +54,7 @@ extension FeedDefinition {
         for node in try keys[.realtime]?.elements() ?? [] {
             let source = try LiveSourceDefinition(node, number: realtime.count + 1)
             guard !realtime.contains(where: { $0.name == source.name }) else {
-                throw node.fail("has the name \(source.name) twice")
+                throw node.fail("names \(source.name) twice")
             }
             realtime.append(source)
         }
@@ -91,7 +91,7 @@ extension FeedSource {
             self.template = template
         } else if let scheme = template.text.firstRange(of: "://") {
             throw node.fail(
-                "want an http(s) URL or a path, not \(template.text[..<scheme.upperBound])")
+                "expected an http(s) URL or a path, not \(template.text[..<scheme.upperBound])")
         } else {
             let path = DefinitionNode.absolute(template.text, besides: node.file)
             self.template = try node.read { () throws(UnusableValue) in
@@ -103,7 +103,7 @@ extension FeedSource {
 
 extension DefinitionNode {
     fileprivate func templates() throws(DefinitionError) -> [NamedTemplate] {
-        guard let mapping = node.mapping else { throw fail("want names with values") }
+        guard let mapping = node.mapping else { throw fail("expected names with values") }
         var templates: [NamedTemplate] = []
         for (key, value) in mapping {
             let word = key.scalar?.string ?? ""
@@ -128,7 +128,7 @@ extension DefinitionNode {
             guard !own.contains(name) else {
                 throw fail("\(header.name) is set by the download itself")
             }
-            guard names.insert(name).inserted else { throw fail("\(header.name) is there twice") }
+            guard names.insert(name).inserted else { throw fail("\(header.name) appears twice") }
             guard !header.value.text.contains(where: \.isNewline) else {
                 throw fail("\(header.name) holds a line break")
             }
@@ -206,7 +206,7 @@ extension GuardSettings {
         mustExistRoutes = try keys[.mustExistRoutes]?.texts() ?? []
         for node in try keys[.requiredModes]?.elements() ?? [] {
             guard let mode = Mode(word: try node.text()) else {
-                throw node.fail("want some of \(Mode.words)")
+                throw node.fail("expected some of \(Mode.words)")
             }
             requiredModes.append(mode)
         }

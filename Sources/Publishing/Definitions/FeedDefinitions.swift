@@ -61,7 +61,8 @@ package enum FeedDefinitions {
         case nil:
             throw DefinitionError(
                 file: path, line: nil,
-                reason: "is not a feed definition: want .yaml, a DMFR .json or a catalogue .csv")
+                reason: "is not a feed definition: expected .yaml, a DMFR .json or a catalogue "
+                    + ".csv")
         }
     }
 
@@ -125,7 +126,7 @@ enum DefinitionFiles {
 /// The ids of feeds, which become names of files and folders: `[a-z0-9][a-z0-9._~-]*`, at most 120
 /// characters.
 package enum FeedIdentifier {
-    static let words = "want small letters, digits and . _ ~ -, and a letter or digit first"
+    static let words = "expected small letters, digits and . _ ~ -, and a letter or digit first"
     private static let longest = 120
 
     static func isValid(_ text: String) -> Bool {

@@ -24,7 +24,7 @@ extension LiveSourceDefinition {
         let text = url.text
         let isURL = ["https://", "http://", "file:///"].contains { text.hasPrefix($0) }
         guard isURL || url.beginsWithVariable else {
-            throw node.fail("want an http(s) or file URL")
+            throw node.fail("expected an http(s) or file URL")
         }
         name = try keys[.name]?.text() ?? "\(number)"
         guard FeedIdentifier.isValid(name) else {
@@ -35,7 +35,7 @@ extension LiveSourceDefinition {
         if let time = try keys[.every]?.duration() {
             every = Int(time.components.seconds)
             guard 1...3600 ~= every else {
-                throw (keys[.every] ?? value).fail("want a time from 1s to 1h")
+                throw (keys[.every] ?? value).fail("expected a time from 1s to 1h")
             }
         }
     }

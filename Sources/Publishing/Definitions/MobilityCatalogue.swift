@@ -18,7 +18,7 @@ enum MobilityCatalogue {
         guard rows.first?.isOfCatalogue != false else {
             throw DefinitionError(
                 file: path, line: 1,
-                reason: "is not a catalogue of the Mobility Database: want columns id or "
+                reason: "is not a catalogue of the Mobility Database: expected columns id or "
                     + "mdb_source_id, data_type and urls.direct_download")
         }
         return rows.compactMap { row in

@@ -56,7 +56,7 @@ enum YAMLFile {
         case .duplicatedKeysInMapping(let keys, let context):
             DefinitionError(
                 file: path, line: context.mark.line,
-                reason: "there twice: \(keys.joined(separator: ", "))")
+                reason: "appears twice: \(keys.joined(separator: ", "))")
         default:
             DefinitionError(file: path, line: nil, reason: "is not YAML")
         }

@@ -133,7 +133,7 @@ struct FetchError: DiagnosedError {
     let failures: [any DiagnosedError]
 
     var description: String {
-        "no source delivered (\(failures.count) tried): "
+        "no source delivered a feed (\(failures.count) tried): "
             + failures.map(\.description).joined(separator: "; ")
     }
 
@@ -183,7 +183,7 @@ struct FetchSecrets {
         if !checks.isEmpty { return "check the variable \(checks.joined(separator: ", "))" }
         let names = places.dropLast().map(\.place)
         return names.isEmpty
-            ? "perhaps it wants a key: see headers and query"
+            ? "perhaps it needs a key: see headers and query"
             : "check \(names.joined(separator: ", "))"
     }
 }

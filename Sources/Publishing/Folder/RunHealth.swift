@@ -49,7 +49,7 @@ package struct RunHealth: Sendable {
                     + "ended: it was killed, or could not write")
         }
         guard let status else {
-            return lines.isEmpty ? ["no update of it has ended yet"] : lines
+            return lines.isEmpty ? ["no update of this feed has ended yet"] : lines
         }
         if isOverdue(at: now), let age = age(at: now) {
             let place = age < 0 ? "in the future" : "\(Self.words(age)) ago"

@@ -37,7 +37,7 @@ package struct SigningKey {
     /// 64 bytes in base64 with a line break.
     func signature(of bytes: [UInt8]) throws -> String.UTF8View {
         guard let signature = key.signature(of: bytes) else {
-            throw UnusableKey(path: "OpenSSL", reason: "does not sign by Ed25519 here")
+            throw UnusableKey(path: "OpenSSL", reason: "cannot sign with Ed25519 here")
         }
         return (Data(signature).base64EncodedString() + "\n").utf8
     }

@@ -51,12 +51,12 @@ extension UpdateStatus {
         guard let manifestExpires, let end = Timestamp.date(manifestExpires) else { return nil }
         let hoursLeft = (end.timeIntervalSince1970 - now) / 3600
         guard hoursLeft > 0 else {
-            return "the manifest has expired at \(manifestExpires): clients take no update until "
+            return "the manifest expired at \(manifestExpires): clients accept no update until "
                 + "gtfs update has run"
         }
         guard hoursLeft < Double(days) * 8 else { return nil }
-        return "the manifest expires at \(manifestExpires): clients take no update then, unless "
-            + "gtfs update runs before"
+        return "the manifest expires at \(manifestExpires): after that, clients accept no update "
+            + "unless gtfs update runs first"
     }
 }
 

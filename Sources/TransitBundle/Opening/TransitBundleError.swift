@@ -57,11 +57,11 @@ extension TransitBundleError: UserFacingError {
         case .missing(let path):
             "There is no file at \(path)."
         case .notABundle(let path):
-            "\(path) is not a transit bundle. `gtfs build` makes one of a feed."
+            "\(path) is not a transit bundle. `gtfs build` makes one from a feed."
         case .zip(let path):
             // Never the zip itself, which the bundle would replace.
             "\(path) is a zip, not a transit bundle. "
-                + "`gtfs build \(path) -o \(Self.withoutZip(path)).sqlite` makes one of a feed."
+                + "`gtfs build \(path) -o \(Self.withoutZip(path)).sqlite` makes one from a feed."
         case .newer(let path, let version):
             "\(path) has the newer layout \(version). Update the app, or the tool, to read it."
         case .truncated(let path, let bytes, let expected):

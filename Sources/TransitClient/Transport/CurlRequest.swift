@@ -144,7 +144,7 @@
             guard !isAnswered else { return true }
             headBytes += bytes.count
             guard headBytes <= Self.mostHeadBytes, lines.count < Self.mostLines else {
-                failure = TransportError(.malformed, "the head of the answer has no end")
+                failure = TransportError(.malformed, "the head of the answer does not end")
                 return false
             }
             let line = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)

@@ -19,7 +19,7 @@ struct FeedServices {
         let (services, isCut) = try await all()
         let wanted = try context.target.value("from").map { text throws(APIFailure) in
             guard let month = CalendarPicture.month(text) else {
-                throw APIFailure(.badValue, field: "from", "from wants a month, such as 2026-11.")
+                throw APIFailure(.badValue, field: "from", "from must be a month such as 2026-11.")
             }
             return month
         }

@@ -41,7 +41,7 @@ extension ExplorerContext {
         guard digits.count == 8, let number = Int32(digits),
             let date = ServiceDate(yyyymmdd: number)
         else {
-            throw APIFailure(.badValue, field: "date", "date wants a day such as 2026-11-23.")
+            throw APIFailure(.badValue, field: "date", "date must be a day such as 2026-11-23.")
         }
         return date
     }

@@ -109,7 +109,7 @@ package final class AccessKeys: Sendable {
         }
         guard let timestamp = request.headerFields[timestampName],
             let instant = Self.instant(timestamp)
-        else { throw refusal(timestampName, "wants a time such as 2026-11-18T11:06:40Z.") }
+        else { throw refusal(timestampName, "must be a time such as 2026-11-18T11:06:40Z.") }
         guard abs(now.timeIntervalSince(instant)) <= slackSeconds else {
             throw refusal(
                 timestampName,
@@ -118,7 +118,7 @@ package final class AccessKeys: Sendable {
         }
         guard let signature = request.headerFields[signatureName].map({ Array($0.utf8) }),
             signature.count == SHA256.byteCount * 2, signature.allSatisfy(digits.contains)
-        else { throw refusal(signatureName, "wants 64 lower-case hexadecimal digits.") }
+        else { throw refusal(signatureName, "must be 64 lower-case hexadecimal digits.") }
         let text = [request.method.rawValue, target(request.path ?? "/"), timestamp]
             .joined(separator: "\n")
         let matches = secrets.count { secret in

@@ -121,8 +121,8 @@ extension Answerer {
             throw APIFailure(
                 .notFound, "No trip on the path calls at \(start) and later at \(end).",
                 details: [
-                    .init(field: "from", message: "from wants the stop_sequence of a call."),
-                    .init(field: "to", message: "to wants the stop_sequence of a later call."),
+                    .init(field: "from", message: "from must be the stop_sequence of a call."),
+                    .init(field: "to", message: "to must be the stop_sequence of a later call."),
                 ])
         }
         let points = coordinates.map { TripShape.Point(coordinate: $0) }

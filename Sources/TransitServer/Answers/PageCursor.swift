@@ -50,7 +50,7 @@ struct PageCursor {
         else {
             throw APIFailure(
                 .badValue, field: "cursor",
-                "cursor wants what meta.next or meta.previous of an answer says.")
+                "cursor must be the meta.next or meta.previous of an answer.")
         }
         guard parts[0] == mark else { throw Self.stale }
         if generation != nil { numbers.removeFirst() }

@@ -33,8 +33,8 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
                     + "of \(feeds.map { $0 + "/" }.joined(separator: ", "))")
         case .cannotListen(let address, let reason): "cannot listen at \(address): \(reason)"
         case .tooFewDescriptors(let free, let needed):
-            "only \(free) more files can be opened, and \(needed) are needed: raise the limit, such "
-                + "as with ulimit -n 1024"
+            "only \(free) more files can be opened, and \(needed) are needed: raise the limit, for "
+                + "example with ulimit -n 1024"
         }
     }
 }

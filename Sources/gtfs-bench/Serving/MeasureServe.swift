@@ -47,7 +47,7 @@ struct MeasureServe: AsyncParsableCommand {
             throw ValidationError("--seconds and --rounds must be 1 or more")
         }
         guard date.map({ Self.day($0) != nil }) ?? true else {
-            throw ValidationError("--date wants a day such as 20261123")
+            throw ValidationError("--date must be a day such as 20261123")
         }
     }
 

@@ -32,7 +32,7 @@ struct Explore: ParsableCommand {
 
     func validate() throws {
         guard 0...65_535 ~= port else {
-            throw ValidationError("--port wants a number up to 65535, not \(port)")
+            throw ValidationError("--port must be a number up to 65535, not \(port)")
         }
     }
 

@@ -129,8 +129,8 @@ extension BundleUpdateError: DiagnosedError {
         switch self {
         case .older:
             [
-                "  if its publisher began anew: remove FILE.fetch.json, and what was seen is "
-                    + "forgotten"
+                "  if its publisher started over: remove FILE.fetch.json to forget the versions "
+                    + "seen"
             ]
         default: []
         }

@@ -78,7 +78,7 @@ final class FetchReporter {
             return "\(result.version) waits: it needs \(Quantity.bytes(result.missingBytes)), more "
                 + "than --max-download"
         case .heldBack:
-            return "unchanged: \(result.version) was rolled back here; a newer version is awaited"
+            return "unchanged: \(result.version) was rolled back here; waiting for a newer version"
         }
     }
 

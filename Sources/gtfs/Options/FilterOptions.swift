@@ -79,7 +79,7 @@ struct FilterOptions: ParsableArguments {
 
     func validate() throws {
         if bbox != nil, polygon != nil {
-            throw ValidationError("--bbox and --polygon exclude each other")
+            throw ValidationError("--bbox and --polygon cannot be combined")
         }
     }
 

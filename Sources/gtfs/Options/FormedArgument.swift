@@ -25,7 +25,7 @@ extension FormedArgument {
 struct UnwantedForm: Error, CustomStringConvertible {
     let wanted: String
 
-    var description: String { "want \(wanted)" }
+    var description: String { "expected \(wanted)" }
 }
 
 /// An id, a text or a path of the user: anything, even with a leading minus.

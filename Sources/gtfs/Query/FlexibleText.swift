@@ -14,7 +14,7 @@ enum FlexibleText {
         }.filter { seen.insert($0).inserted }
         guard !services.isEmpty else { return nil }
         let others = services.count > most ? " and \(services.count - most) more" : ""
-        return "\(stopID) is also served on demand, which has no departures: "
+        return "\(stopID) is also served on demand, without scheduled departures: "
             + services.prefix(most).joined(separator: "; ") + others
             + "; `gtfs query stop` says how to book"
     }

@@ -56,7 +56,7 @@ struct QueryAlerts: ParsableCommand {
 
     func validate() throws {
         guard !realtime.messages.isEmpty else {
-            throw ValidationError("alerts come from --realtime FILE or URL")
+            throw ValidationError("alerts need --realtime FILE or URL")
         }
         let subjects = [stop, route, trip].count { $0 != nil } + (feed ? 1 : 0)
         if subjects > 1 {

@@ -128,7 +128,7 @@ struct QueryTrip: ParsableCommand {
         let trip: String
 
         var exitCode: Int32 { 66 }
-        var description: String { "trip \(trip) has no run then" }
+        var description: String { "trip \(trip) has no run at that time" }
     }
 
     /// Whether some run of a trip starts on a day, or on any.
@@ -176,7 +176,7 @@ struct QueryTrip: ParsableCommand {
     }
 
     private static func lines(_ starts: [LiveStart]) -> [String] {
-        guard !starts.isEmpty else { return ["  No message is about one of its runs"] }
+        guard !starts.isEmpty else { return ["  No message is about any of its runs"] }
         return Dictionary(grouping: starts, by: \.serviceDate).sorted { $0.key < $1.key }
             .map { day, starts in
                 "  Messages are about the runs of \(day) that start at "

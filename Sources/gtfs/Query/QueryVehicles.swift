@@ -38,7 +38,7 @@ struct QueryVehicles: ParsableCommand {
 
     func validate() throws {
         guard !realtime.messages.isEmpty else {
-            throw ValidationError("positions come from --realtime FILE or URL")
+            throw ValidationError("positions need --realtime FILE or URL")
         }
         if isGeoJSON, options.json || options.csv {
             throw ValidationError("choose one of --geojson, --json and --csv")

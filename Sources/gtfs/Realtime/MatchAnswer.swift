@@ -105,7 +105,8 @@ struct MatchAnswer: Encodable {
         }
         if let leftOut {
             lines.append(
-                "\(Quantity.count(leftOut)) alerts, parts that they name, vehicles or detours are left out: too many"
+                "\(Quantity.count(leftOut)) alerts, parts that they name, vehicles or detours are "
+                    + "left out because there are too many"
             )
         }
         return lines.map { $0 + "\n" }.joined()

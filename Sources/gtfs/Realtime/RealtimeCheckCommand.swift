@@ -79,7 +79,7 @@ struct RealtimeCheckCommand: ParsableCommand {
             throw ValidationError("--http-header applies only to downloads")
         }
         if series, at != nil || watch != nil || !earlier.isEmpty {
-            throw ValidationError("--series goes without --before, --at and --watch")
+            throw ValidationError("--series cannot be combined with --before, --at or --watch")
         }
         if watch != nil {
             guard inputs.contains(where: Self.isURL) else {
@@ -146,7 +146,8 @@ struct RealtimeCheckCommand: ParsableCommand {
         else { return nil }
         guard messages.count == 1, at == nil, watch == nil, earlier.isEmpty else {
             throw ValidationError(
-                "\(folder) is a series: it goes without other messages, --before, --at and --watch")
+                "\(folder) is a series: it cannot be combined with other messages, --before, --at "
+                    + "or --watch")
         }
         guard !names.isEmpty else {
             throw ValidationError("\(folder) has no files that end in .pb")

@@ -75,7 +75,7 @@ enum RealtimeRemark {
         if report.leftOut > 0 {
             let parts = Quantity.count(report.leftOut, "part")
             StandardError.write(
-                "gtfs: the messages are too large: \(parts) of them (alerts, what these are about, "
+                "gtfs: the messages are too large: \(parts) of them (alerts, what they are about, "
                     + "vehicles, detours) \(report.leftOut == 1 ? "is" : "are") ignored\n")
         }
         if report.modifiedTrips > 0 {

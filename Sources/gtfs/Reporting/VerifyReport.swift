@@ -159,14 +159,15 @@ struct VerifyReport: Encodable {
         for file in files {
             guard let count = Self.count(file.convertedCharacters, "character") else { continue }
             inexact.append(
-                "the bytes of \(count) of \(file.file), which is not UTF-8 and read as Windows-1252"
+                "the bytes of \(count) of \(file.file), which is not UTF-8 and was read as "
+                    + "Windows-1252"
             )
         }
         if let cells = total(\.repairedCells, "cell") {
             inexact.append("bytes that are not UTF-8, in \(cells)")
         }
         if let cells = total(\.trimmedCells, "cell") {
-            inexact.append("blanks at the ends of what is in quotes, in \(cells)")
+            inexact.append("blanks at the ends of quoted text, in \(cells)")
         }
         if let values = total(\.alteredValues, "value") {
             inexact.append("\(values) of \(Location.file.name) that JSON cannot hold")

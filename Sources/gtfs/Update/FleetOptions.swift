@@ -52,7 +52,7 @@ struct DefinitionChoice {
             for case .failure(let error) in loaded where error.file.contains(missing) {
                 throw error
             }
-            throw ValidationError("--only \(missing): \(path) has no feed of this id")
+            throw ValidationError("--only \(missing): \(path) has no feed with this id")
         }
         return chosen
     }

@@ -152,7 +152,7 @@ struct FleetUpdate {
 
     private static func words(for code: Int32) -> String {
         switch code {
-        case 75: "another run has the folder"
+        case 75: "another run is using the folder"
         default: "failed with exit code \(code)"
         }
     }

@@ -62,7 +62,7 @@ struct StatusCommand: ParsableCommand {
 
     func validate() throws {
         try OutputCheck.named("--metrics", metrics)
-        if !publicKey.isEmpty, !verify { throw ValidationError("--public-key goes with --verify") }
+        if !publicKey.isEmpty, !verify { throw ValidationError("--public-key needs --verify") }
     }
 
     func run() throws {

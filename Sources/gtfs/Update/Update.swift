@@ -106,12 +106,12 @@ struct Update: ParsableCommand {
         guard 0...125 ~= expiringExit else {
             throw ValidationError("--expiring-exit \(expiringExit): must be from 0 to 125")
         }
-        if to != nil, !rollback { throw ValidationError("--to goes with --rollback") }
+        if to != nil, !rollback { throw ValidationError("--to needs --rollback") }
         if rollback, all { throw ValidationError("--rollback works on one feed at a time") }
         if all, unchangedExit != 0 {
             throw ValidationError("--unchanged-exit is for one feed at a time")
         }
-        if !all, fleet.isAsked { throw ValidationError("--jobs and --shard go with --all") }
+        if !all, fleet.isAsked { throw ValidationError("--jobs and --shard need --all") }
     }
 
     func run() throws {

@@ -51,7 +51,7 @@ struct Validate: ParsableCommand {
             throw ValidationError("no feed given: name a file, a folder, - or a URL")
         }
         guard locations.filter({ $0 == "-" }).count <= 1 else {
-            throw ValidationError("standard input can be read once only")
+            throw ValidationError("standard input can be read only once")
         }
         try access.check(locations, url: url)
         try reports.check(feedCount: locations.count)

@@ -244,9 +244,9 @@ struct GuardedServerTests {
                 ["--access-log", "/nowhere/log"], 65,
                 "/nowhere/log: the access log cannot be written"
             ),
-            (["--rate-limit", "0"], 64, "--rate-limit wants a number"),
-            (["--max-connections", "0"], 64, "--max-connections wants a number"),
-            (["--trusted-proxy", "host"], 64, "--trusted-proxy wants an address"),
+            (["--rate-limit", "0"], 64, "--rate-limit must be a number"),
+            (["--max-connections", "0"], 64, "--max-connections must be a number"),
+            (["--trusted-proxy", "host"], 64, "--trusted-proxy must be an address"),
         ]
         for (arguments, code, words) in cases {
             let result = try ProcessRun.run(

@@ -73,21 +73,21 @@ struct LiveProcessTests {
     @Test(
         "Options that mean nothing are one line and exit code 64, without keys",
         arguments: [
-            (["--realtime", "x"], "wants a name"),
+            (["--realtime", "x"], "needs a name"),
             (["--realtime", "x=ftp://example.org/SECRET"], "https:, http: or file: URL"),
             (
                 ["--realtime", "x=https://example.org/?k=${NO_SUCH_KEY_HERE}"],
                 "no variable NO_SUCH_KEY_HERE"
             ),
-            (["--realtime", "x=file:///a", "--realtime", "x=file:///b"], "has the name x twice"),
-            (["--realtime-every", "5"], "wants a time from 1s to 1h"),
+            (["--realtime", "x=file:///a", "--realtime", "x=file:///b"], "names x twice"),
+            (["--realtime-every", "5"], "must be a time from 1s to 1h"),
             (
                 ["--realtime", "x=file:///a", "--realtime-every", "y=5s"],
                 "no --realtime has the name y"
             ),
             (
                 ["--realtime", "x=https://example.org/", "--realtime-header", "x=SECRET"],
-                "wants headers such as"
+                "needs headers such as"
             ),
             (
                 // Ids may have a tilde, as those of Onestop have.
@@ -95,7 +95,7 @@ struct LiveProcessTests {
                     "--realtime", "f-9q9-bart~x/trips~1=https://example.org/",
                     "--realtime-every", "f-9q9-bart~x/trips~1=5s",
                     "--realtime-header", "f-9q9-bart~x/trips~1=SECRET",
-                ], "wants headers such as"
+                ], "needs headers such as"
             ),
             (
                 [
@@ -103,7 +103,7 @@ struct LiveProcessTests {
                     "x=/dev/null",
                 ], "/dev/null: cannot be read: "
             ),
-            (["--realtime", "a b=https://example.org/SECRET"], "wants a name of letters, digits"),
+            (["--realtime", "a b=https://example.org/SECRET"], "needs a name of letters, digits"),
             (["--realtime-header", "x=Key: SECRET"], "no --realtime has the name x"),
             (["--definition", "a.yaml"], "is read by gtfs serve"),
         ])
