@@ -55,7 +55,8 @@ package struct RealtimeCheck {
             log.source = body.name
             if body.wasPacked {
                 log.note(
-                    BodyNotices.notAMessage, ["reason": "the body is compressed by gzip, unasked"])
+                    BodyNotices.notAMessage,
+                    ["reason": "the body is compressed by gzip, although this was not requested"])
             }
             guard let message = BodyCheck(log: log).message(in: body.bytes) else { return nil }
             let before = body.before.map { FeedMessage.readable($0).message }

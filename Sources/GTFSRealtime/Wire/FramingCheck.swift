@@ -112,7 +112,8 @@ struct FramingCheck {
             case .longNumber:
                 "a number has more than ten bytes: this is not a GTFS Realtime message, or was changed on the way"
             case .unopenedGroup:
-                "a group ends that did not begin: this is not a GTFS Realtime message, or was changed on the way"
+                "a group ends without a beginning: this is not a GTFS Realtime message, or was "
+                    + "changed on the way"
             case .deepGroup:
                 "more than a hundred groups are nested: the producer must fix it"
             }

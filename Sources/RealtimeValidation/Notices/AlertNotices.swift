@@ -3,8 +3,8 @@ import FeedReading
 enum AlertNotices {
     static let e030 = NoticeDefinition.realtime(
         "E030", .error, in: "EntitySelector",
-        summary: "The trip of a selector is not one of its route.",
-        why: "The selector stands for nothing, as all of its parts must hold.",
+        summary: "The trip of a selector does not belong to its route.",
+        why: "The selector matches nothing, because all of its parts must match.",
         fix: "Write the route of `trips.txt`, or leave it out.",
         wrong: """
             alert { informed_entity { route_id: "L" trip { trip_id: "T1" } } }
@@ -14,8 +14,8 @@ enum AlertNotices {
             """)
     static let e031 = NoticeDefinition.realtime(
         "E031", .error, in: "EntitySelector",
-        summary: "`route_id` of a selector and of its trip differ.",
-        why: "The selector stands for nothing, as all of its parts must hold.",
+        summary: "A selector and its trip have different values of `route_id`.",
+        why: "The selector matches nothing, because all of its parts must match.",
         fix: "Write one route.",
         wrong: """
             alert { informed_entity { route_id: "R" trip { route_id: "L" } } }
@@ -98,7 +98,7 @@ enum AlertNotices {
         "rt_impact_outside_communication", .error, in: "Alert", also: ["S026"],
         summary: "An `impact_period` lies outside of every `communication_period`.",
         why: "Riders do not see the alert while it matters.",
-        fix: "Communicate for as long as service suffers.",
+        fix: "Extend `communication_period` over the time in which service suffers.",
         wrong: """
             alert { communication_period { start: 08:00 end: 09:00 } impact_period { start: 10:00 end: 11:00 } }
             """,
@@ -109,7 +109,7 @@ enum AlertNotices {
         "rt_cause_detail_without_cause", .error, in: "Alert", also: ["S027"],
         summary: "An alert has `cause_detail` without `cause`.",
         why: "Apps that show a word for the cause have none.",
-        fix: "Write the cause that is nearest.",
+        fix: "Write the `cause` that comes closest.",
         wrong: """
             alert { cause_detail { translation { text: "Burst pipe" } } }
             """,
@@ -120,7 +120,7 @@ enum AlertNotices {
         "rt_effect_detail_without_effect", .error, in: "Alert", also: ["S028"],
         summary: "An alert has `effect_detail` without `effect`.",
         why: "Apps that show a word for the effect have none.",
-        fix: "Write the effect that is nearest.",
+        fix: "Write the `effect` that comes closest.",
         wrong: """
             alert { effect_detail { translation { text: "Lift closed" } } }
             """,

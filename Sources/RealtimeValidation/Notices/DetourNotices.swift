@@ -4,7 +4,7 @@ enum DetourNotices {
     static let noShapeID = NoticeDefinition.realtime(
         "rt_shape_without_id", .error, in: "Shape", also: ["S037"],
         summary: "A shape has no `shape_id`.",
-        why: "Trips cannot name it.",
+        why: "Trips cannot refer to it.",
         fix: "Give it an id.",
         wrong: """
             shape { encoded_polyline: "_p~iF~ps|U_ulLnnqC" }
@@ -93,7 +93,8 @@ enum DetourNotices {
     static let unknownShape = NoticeDefinition.realtime(
         "rt_unknown_detour_shape", .warning, in: "SelectedTrips", also: ["S044"],
         summary:
-            "The `shape_id` of a detour is neither in `shapes.txt` nor that of a `Shape` of the message.",
+            "The `shape_id` of a detour is neither in `shapes.txt` nor that of a `Shape` in the "
+                + "message.",
         why: "Maps cannot draw the detour.",
         fix: "Send the shape.",
         wrong: """
@@ -109,7 +110,7 @@ enum DetourNotices {
             """)
     static let alsoReplaced = NoticeDefinition.realtime(
         "rt_detour_and_replacement", .error, in: "SelectedTrips", also: ["S045"],
-        summary: "A trip of a detour has a `REPLACEMENT` update, too.",
+        summary: "A trip of a detour also has a `REPLACEMENT` update.",
         why: "Apps cannot tell which of the two counts.",
         fix: "Use one of them.",
         wrong: """
@@ -126,7 +127,7 @@ enum DetourNotices {
             """)
     static let unknownReplacement = NoticeDefinition.realtime(
         "rt_unknown_replacement_stop", .warning, in: "ReplacementStop", also: ["S046"],
-        summary: "A replacement stop is neither in `stops.txt` nor a `Stop` of the message.",
+        summary: "A replacement stop is neither in `stops.txt` nor a `Stop` in the message.",
         why: "Apps cannot show where the vehicle stops instead.",
         fix: "Send the stop.",
         wrong: """
@@ -156,7 +157,7 @@ enum DetourNotices {
             """)
     static let fallingTravel = NoticeDefinition.realtime(
         "rt_travel_time_falls", .error, in: "ReplacementStop", also: ["S048"],
-        summary: "`travel_time_to_stop` falls along a modification.",
+        summary: "`travel_time_to_stop` decreases along a modification.",
         why: "The vehicle would go back in time.",
         fix: "Count from the last stop before the detour.",
         wrong: """
@@ -180,7 +181,7 @@ enum DetourNotices {
     static let farDay = NoticeDefinition.realtime(
         "rt_detour_far_ahead", .warning, in: "TripModifications", also: ["S049"],
         summary: "A service date of a detour is more than seven days ahead.",
-        why: "Such plans belong into the feed.",
+        why: "Such plans belong in the feed.",
         fix: "Publish a new feed.",
         wrong: """
             trip_modifications {
@@ -195,7 +196,7 @@ enum DetourNotices {
     static let badDay = NoticeDefinition.realtime(
         "rt_detour_date", .error, in: "TripModifications", also: ["S050"],
         summary: "A service date of a detour is not an existing day written as YYYYMMDD.",
-        why: "Apps cannot tell when it holds.",
+        why: "Apps cannot tell when it applies.",
         fix: "Write the day with eight digits.",
         wrong: """
             trip_modifications {

@@ -4,22 +4,22 @@ enum EntityNotices {
     static let e039 = NoticeDefinition.realtime(
         "E039", .error, in: "FeedEntity",
         summary: "An entity of a `FULL_DATASET` message has `is_deleted`.",
-        why: "In such a message entities are deleted by leaving them out.",
+        why: "In such a message, entities are deleted by leaving them out.",
         fix: "Leave the entity out.",
         wrong: "entity { id: \"a\" is_deleted: true }",
         right: "entity { id: \"a\" vehicle { vehicle { id: \"bus 1\" } } }")
     static let noID = NoticeDefinition.realtime(
         "rt_no_entity_id", .error, in: "FeedEntity", also: ["T-entity-id"],
         summary: "An entity has no `id`.",
-        why: "The schema requires it, so that strict libraries drop the whole message.",
+        why: "The schema requires it, so strict libraries drop the whole message.",
         fix: "Give each entity an id.",
         wrong: "entity { vehicle { vehicle { id: \"bus 1\" } } }",
         right: "entity { id: \"a\" vehicle { vehicle { id: \"bus 1\" } } }")
     static let payload = NoticeDefinition.realtime(
         "rt_entity_payload", .error, in: "FeedEntity",
         also: ["S001", "T-entity-empty", "A-schema"],
-        summary: "An entity has nothing in it, or more than one thing.",
-        why: "Apps read one of them, or none.",
+        summary: "An entity is empty, or has more than one thing in it.",
+        why: "Apps read only one of them, or none.",
         fix: "Give each trip update, vehicle and alert an entity of its own.",
         wrong: "entity { id: \"a\" }",
         right: "entity { id: \"a\" vehicle { vehicle { id: \"bus 1\" } } }")
@@ -38,7 +38,7 @@ enum EntityNotices {
             """)
     static let changedID = NoticeDefinition.realtime(
         "rt_entity_id_changed", .warning, in: "FeedEntity", also: ["P002"],
-        summary: "The entity of a trip has another `id` than in the previous message.",
+        summary: "The entity of a trip does not have the same `id` as in the previous message.",
         why: "Apps that follow entities by id see one vanish and another appear.",
         fix: "Keep the id of an entity for as long as its trip runs.",
         given: """

@@ -3,7 +3,7 @@ import FeedReading
 enum EventNotices {
     static let e022 = NoticeDefinition.realtime(
         "E022", .error, in: "StopTimeUpdate",
-        summary: "The times of successive stops stay the same or fall.",
+        summary: "The times of successive stops do not increase.",
         why: "Riders are shown a vehicle that arrives before it has left.",
         fix: "Correct the predictions, if need be by a second.",
         wrong: """
@@ -56,7 +56,7 @@ enum EventNotices {
             """)
     static let e046 = NoticeDefinition.realtime(
         "E046", .error, in: "StopTimeEvent",
-        summary: "An event has `delay` only, where `stop_times.txt` has no time.",
+        summary: "An event has only `delay`, where `stop_times.txt` has no time.",
         why: "There is no time from which it could be late.",
         fix: "Write `time`.",
         wrong: """
@@ -74,8 +74,9 @@ enum EventNotices {
     static let forbiddenPlan = NoticeDefinition.realtime(
         "rt_scheduled_time_not_allowed", .error, in: "StopTimeEvent", also: ["S004"],
         summary:
-            "`scheduled_time` stands in a trip that is not `NEW`, `REPLACEMENT` or `DUPLICATED`.",
-        why: "The plan of such a trip is that of the feed.",
+            "`scheduled_time` is given for a trip that is not `NEW`, `REPLACEMENT` or "
+                + "`DUPLICATED`.",
+        why: "The feed has the planned times of such a trip.",
         fix: "Leave it out.",
         wrong: """
             trip_update {
@@ -126,7 +127,7 @@ enum EventNotices {
     static let farOff = NoticeDefinition.realtime(
         "rt_far_from_schedule", .warning, in: "StopTimeEvent", also: ["own-far-off"],
         summary: "A time or delay is more than 12 hours from the timetable.",
-        why: "The update is mostly about the run of another day.",
+        why: "The update is usually about the run of another day.",
         fix: "Check `start_date`.",
         wrong: """
             trip_update {

@@ -39,7 +39,7 @@ enum HeaderNotices {
     static let oldVersion = NoticeDefinition.realtime(
         "rt_old_version", .warning, in: "FeedHeader", also: ["P001"],
         summary: "`gtfs_realtime_version` is below 2.0.",
-        why: "Version 1.0 leaves open much that apps need.",
+        why: "Version 1.0 leaves much of what apps need undefined.",
         fix: "Follow version 2.0.",
         wrong:
             "header { gtfs_realtime_version: \"1.0\" incrementality: FULL_DATASET timestamp: 08:05 }",
@@ -49,7 +49,7 @@ enum HeaderNotices {
     static let differential = NoticeDefinition.realtime(
         "rt_differential", .error, in: "FeedHeader", also: ["T-differential"],
         summary: "`incrementality` is `DIFFERENTIAL`, which the reference does not define.",
-        why: "Most apps take the message for all that there is.",
+        why: "Most apps take the message for the whole data.",
         fix: "Send all entities each time, as `FULL_DATASET`.",
         wrong:
             "header { gtfs_realtime_version: \"2.0\" incrementality: DIFFERENTIAL timestamp: 08:05 }",
@@ -60,7 +60,7 @@ enum HeaderNotices {
         "W008", .warning, in: "FeedHeader",
         summary: "The header's `timestamp` is more than 65 seconds old.",
         why: "Riders see predictions that newer ones have replaced.",
-        fix: "Make a message every 30 seconds at least.",
+        fix: "Make a message at least every 30 seconds.",
         wrong:
             "header { gtfs_realtime_version: \"2.0\" incrementality: FULL_DATASET timestamp: 08:03 }",
         right:
@@ -89,7 +89,7 @@ enum HeaderNotices {
         summary:
             "The content differs from that of the previous message, but the header's `timestamp` does not.",
         why: "Apps that compare timestamps miss the change.",
-        fix: "Set `timestamp` anew for each message.",
+        fix: "Update `timestamp` for each message.",
         given: """
             before:
             header { gtfs_realtime_version: "2.0" incrementality: FULL_DATASET timestamp: 08:05 }
@@ -106,8 +106,8 @@ enum HeaderNotices {
     static let e018 = NoticeDefinition.realtime(
         "E018", .error, in: "FeedHeader",
         summary: "The header's `timestamp` is before that of the previous message.",
-        why: "Vehicles seem to go back; several servers behind one address often cause it.",
-        fix: "Let all servers send the same newest message.",
+        why: "Vehicles seem to go back, often because several servers share one address.",
+        fix: "Make all servers send the same, newest message.",
         given: """
             before:
             header { gtfs_realtime_version: "2.0" incrementality: FULL_DATASET timestamp: 08:04:50 }
@@ -122,7 +122,7 @@ enum HeaderNotices {
         summary:
             "More than 35 seconds lie between the `timestamp` of the previous message and this one.",
         why: "Riders see predictions that are too old.",
-        fix: "Make a message every 30 seconds at least.",
+        fix: "Make a message at least every 30 seconds.",
         given: """
             before:
             header { gtfs_realtime_version: "2.0" incrementality: FULL_DATASET timestamp: 08:04 }
@@ -136,8 +136,8 @@ enum HeaderNotices {
         "rt_slow_refresh", .warning, in: "FeedHeader", also: ["P004"],
         summary:
             "31 to 35 seconds lie between the `timestamp` of the previous message and this one.",
-        why: "The practices ask for a message every 30 seconds.",
-        fix: "Make a message every 30 seconds at least.",
+        why: "The best practices ask for a message every 30 seconds.",
+        fix: "Make a message at least every 30 seconds.",
         given: """
             before:
             header { gtfs_realtime_version: "2.0" incrementality: FULL_DATASET timestamp: 08:04:30 }

@@ -23,7 +23,7 @@ enum RunNotices {
         "E013", .error, in: "TripDescriptor",
         summary:
             "A trip with `exact_times` 0 has a `schedule_relationship` other than `UNSCHEDULED`.",
-        why: "Such a trip has no timetable that it could keep.",
+        why: "Such a trip has no timetable to keep to.",
         fix: "Write `UNSCHEDULED`.",
         wrong: "vehicle { trip { trip_id: \"F0\" schedule_relationship: SCHEDULED } }",
         right: "vehicle { trip { trip_id: \"F0\" schedule_relationship: UNSCHEDULED } }")
@@ -51,7 +51,8 @@ enum RunNotices {
     static let startChanged = NoticeDefinition.realtime(
         "rt_start_time_changed", .error, in: "TripDescriptor", also: ["S021"],
         summary:
-            "`start_time` of a run of `frequencies.txt` is not that of the previous message.",
+            "`start_time` of a run of `frequencies.txt` is not the same as in the previous "
+                + "message.",
         why: "Apps take it for another run.",
         fix: "Keep the start for as long as the run lasts.",
         given: """
@@ -79,12 +80,13 @@ enum RunNotices {
         summary: "The trip does not run on its `start_date`.",
         why: "Boards cannot show the update.",
         fix:
-            "Write the service day, also for trips after midnight, and publish the feed's new calendar.",
+            "Write the service day, even for trips after midnight, and publish the feed's new "
+                + "calendar.",
         wrong: "trip_update { trip { trip_id: \"T1\" start_date: \"20260305\" } }",
         right: "trip_update { trip { trip_id: \"T1\" start_date: \"20260304\" } }")
     static let ambiguousDay = NoticeDefinition.realtime(
         "rt_ambiguous_day", .warning, in: "TripDescriptor", also: ["own-date-ambiguous"],
-        summary: "A trip has no `start_date`, and two of its runs are about as near.",
+        summary: "A trip has no `start_date`, and two of its runs are about equally near.",
         why: "Apps choose different ones.",
         fix: "Write `start_date`.",
         wrong: """

@@ -3,7 +3,7 @@ import FeedReading
 enum StopUpdateNotices {
     static let e011 = NoticeDefinition.realtime(
         "E011", .error, in: "StopTimeUpdate", also: ["RT_STOP_NOT_IN_STATIC"],
-        summary: "A `stop_id` is neither in `stops.txt` nor that of a `Stop` of the message.",
+        summary: "A `stop_id` is neither in `stops.txt` nor that of a `Stop` in the message.",
         why: "Apps cannot tell which stop is meant.",
         fix: "Use the ids of the published feed.",
         wrong: """
@@ -15,7 +15,7 @@ enum StopUpdateNotices {
     static let e015 = NoticeDefinition.realtime(
         "E015", .error, in: "StopTimeUpdate",
         summary: "A `stop_id` names a station or an entrance, where riders do not board.",
-        why: "Vehicles call at platforms, so that apps find no call.",
+        why: "Vehicles call at platforms, so apps find no call.",
         fix: "Write the id of the platform.",
         wrong: """
             vehicle { stop_id: "S" }
@@ -78,8 +78,9 @@ enum StopUpdateNotices {
     static let e045 = NoticeDefinition.realtime(
         "E045", .error, in: "StopTimeUpdate", also: ["RT_STOP_SEQUENCE_MISMATCH"],
         summary: "`stop_sequence` and `stop_id` name different stops of the trip.",
-        why: "Apps use either of the two.",
-        fix: "Write the pair of `stop_times.txt`; another platform of the same station is allowed.",
+        why: "Apps may use either of the two.",
+        fix: "Write the pair from `stop_times.txt`; another platform of the same station is "
+            + "allowed.",
         wrong: """
             trip_update {
               trip { trip_id: "T1" }
@@ -94,9 +95,9 @@ enum StopUpdateNotices {
             """)
     static let e051 = NoticeDefinition.realtime(
         "E051", .error, in: "StopTimeUpdate", also: ["RT_STOP_SEQUENCE_NOT_IN_STATIC"],
-        summary: "`stop_sequence` is not one of the trip's in `stop_times.txt`.",
+        summary: "`stop_times.txt` has no such `stop_sequence` for the trip.",
         why: "Apps cannot tell which stop is meant.",
-        fix: "Write the number of `stop_times.txt`, not the place in the list.",
+        fix: "Write the number from `stop_times.txt`, not the place in the list.",
         wrong: """
             trip_update {
               trip { trip_id: "T1" }
@@ -130,7 +131,8 @@ enum StopUpdateNotices {
     static let occupancy = NoticeDefinition.realtime(
         "rt_occupancy_without_times", .warning, in: "StopTimeUpdate", also: ["S005"],
         summary:
-            "`departure_occupancy_status` stands in a stop update without times that is not `NO_DATA`.",
+            "`departure_occupancy_status` is given in a stop update without times that is not "
+                + "`NO_DATA`.",
         why: "Apps that read times miss it.",
         fix: "Add the times, or `NO_DATA`.",
         wrong: """
@@ -170,7 +172,7 @@ enum StopUpdateNotices {
     static let scheduledHeadway = NoticeDefinition.realtime(
         "rt_scheduled_stop_of_headway_trip", .warning, in: "StopTimeUpdate", also: ["S007"],
         summary: "A stop of a trip with `exact_times` 0 is `SCHEDULED`.",
-        why: "Such a trip has no timetable that it could keep.",
+        why: "Such a trip has no timetable to keep to.",
         fix: "Write `UNSCHEDULED`.",
         wrong: """
             trip_update {
@@ -190,7 +192,7 @@ enum StopUpdateNotices {
     static let unscheduledTimetable = NoticeDefinition.realtime(
         "rt_unscheduled_stop_of_timed_trip", .warning, in: "StopTimeUpdate", also: ["S008"],
         summary: "A stop is `UNSCHEDULED`, but the trip is not one with `exact_times` 0.",
-        why: "The value is for trips without a timetable only.",
+        why: "The value is only for trips without a timetable.",
         fix: "Write `SCHEDULED`.",
         wrong: """
             trip_update {

@@ -4,14 +4,14 @@ enum TimeNotices {
     static let e001 = NoticeDefinition.realtime(
         "E001", .error, in: "FeedMessage",
         summary: "A time is not a plausible number of seconds since 1970.",
-        why: "Apps take it for a day in another century; most are milliseconds.",
+        why: "Apps take it for a day in another century; most such numbers are milliseconds.",
         fix: "Write seconds since 1970-01-01 00:00:00 UTC.",
         wrong: "vehicle { timestamp: 1772607900000 }",
         right: "vehicle { timestamp: 1772607900 }")
     static let e012 = NoticeDefinition.realtime(
         "E012", .error, in: "FeedHeader",
         summary: "The `timestamp` of an entity is later than that of the header.",
-        why: "The message tells of things that were not known when it was made.",
+        why: "The message contains things that were not known when it was made.",
         fix: "Set the header's `timestamp` last.",
         wrong: "vehicle { timestamp: 08:05:05 }",
         right: "vehicle { timestamp: 08:04:55 }")
@@ -19,7 +19,7 @@ enum TimeNotices {
         "E050", .error, in: "FeedHeader",
         summary: "A `timestamp` is more than 60 seconds in the future.",
         why: "Apps cannot tell how old the data is.",
-        fix: "Set the clock of the producer by NTP, and write UTC.",
+        fix: "Set the producer's clock by NTP, and write UTC.",
         wrong:
             "header { gtfs_realtime_version: \"2.0\" incrementality: FULL_DATASET timestamp: 08:07 }",
         right:

@@ -31,9 +31,9 @@ enum TripNotices {
         right: "vehicle { trip { trip_id: \"T1\" schedule_relationship: SCHEDULED } }")
     static let w009 = NoticeDefinition.realtime(
         "W009", .warning, in: "TripDescriptor",
-        summary: "A trip, or a stop update of it, has no `schedule_relationship`.",
+        summary: "A trip, or one of its stop updates, has no `schedule_relationship`.",
         why: "Apps assume `SCHEDULED`, which may not be meant.",
-        fix: "Write `schedule_relationship` always.",
+        fix: "Always write `schedule_relationship`.",
         wrong: "vehicle { trip { trip_id: \"T1\" } }",
         right: "vehicle { trip { trip_id: \"T1\" schedule_relationship: SCHEDULED } }")
     static let unnamed = NoticeDefinition.realtime(
@@ -51,7 +51,8 @@ enum TripNotices {
         "rt_modified_trip_not_alone", .error, in: "ModifiedTripSelector",
         also: ["S023", "T-modified"],
         summary:
-            "`modified_trip` stands beside other fields of the trip, or lacks one of its two ids.",
+            "`modified_trip` is given beside other fields of the trip, or lacks one of its two "
+                + "ids.",
         why: "Apps cannot tell whether the plain or the changed trip is meant.",
         fix: "Write `modified_trip` with both ids, and no other field that names the trip.",
         wrong: """
@@ -82,7 +83,7 @@ enum TripNotices {
         summary:
             "A `trip_id` is not in `trips.txt`, and the trip is not one that realtime may add.",
         why: "Boards cannot show the trip.",
-        fix: "Use the ids of the published feed, or write `NEW` for a trip that it lacks.",
+        fix: "Use the ids of the published feed, or write `NEW` for a trip that is not in it.",
         wrong: "vehicle { trip { trip_id: \"T99\" } }",
         right: "vehicle { trip { trip_id: \"T1\" } }")
     static let e004 = NoticeDefinition.realtime(
@@ -109,7 +110,7 @@ enum TripNotices {
     static let e024 = NoticeDefinition.realtime(
         "E024", .error, in: "TripDescriptor",
         summary: "`direction_id` is not that of `trips.txt`.",
-        why: "Riders are told the wrong way.",
+        why: "Riders are shown the wrong direction.",
         fix: "Write the direction of `trips.txt`, or leave it out.",
         wrong: "vehicle { trip { trip_id: \"T1\" direction_id: 1 } }",
         right: "vehicle { trip { trip_id: \"T1\" direction_id: 0 } }")

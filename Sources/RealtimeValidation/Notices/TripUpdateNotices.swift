@@ -4,7 +4,7 @@ enum TripUpdateNotices {
     static let noTrip = NoticeDefinition.realtime(
         "rt_no_trip", .error, in: "TripUpdate", also: ["T-trip"],
         summary: "A trip update has no `trip`.",
-        why: "The schema requires it, so that strict libraries drop the whole message.",
+        why: "The schema requires it, so strict libraries drop the whole message.",
         fix: "Name the trip, or leave the update out.",
         wrong: "trip_update { vehicle { id: \"bus 1\" } }",
         right: "trip_update { trip { trip_id: \"T1\" } vehicle { id: \"bus 1\" } }")
@@ -59,7 +59,7 @@ enum TripUpdateNotices {
     static let e036 = NoticeDefinition.realtime(
         "E036", .error, in: "StopTimeUpdate",
         summary: "Two stop updates in a row have the same `stop_sequence`.",
-        why: "Apps use either of the two.",
+        why: "Apps may use either of the two.",
         fix: "Write one update for each stop.",
         wrong: """
             trip_update {
@@ -79,7 +79,7 @@ enum TripUpdateNotices {
         "E037", .error, in: "StopTimeUpdate",
         summary:
             "Two stop updates in a row have the same `stop_id`, and no sequences tell them apart.",
-        why: "Apps use either of the two.",
+        why: "Apps may use either of the two.",
         fix: "Write one update for each stop, with `stop_sequence`.",
         wrong: """
             trip_update {
@@ -98,7 +98,7 @@ enum TripUpdateNotices {
     static let duplicate = NoticeDefinition.realtime(
         "rt_duplicate_trip_update", .error, in: "TripUpdate", also: ["S003"],
         summary: "Two trip updates are about the same run.",
-        why: "Apps use either of the two.",
+        why: "Apps may use either of the two.",
         fix: "Write one trip update for each run.",
         wrong: """
             trip_update { trip { trip_id: "T1" start_date: "20260304" } }
@@ -112,7 +112,7 @@ enum TripUpdateNotices {
         "rt_copy_without_properties", .error, in: "TripProperties", also: ["S013"],
         summary:
             "A `DUPLICATED` trip lacks `trip_id`, `start_date` or `start_time` of `trip_properties`.",
-        why: "Apps cannot tell when the copy runs, nor name it.",
+        why: "Apps cannot tell when the copy runs, or refer to it.",
         fix: "Fill in all three.",
         wrong: """
             trip_update {
@@ -129,7 +129,7 @@ enum TripUpdateNotices {
     static let propertiesWithoutCopy = NoticeDefinition.realtime(
         "rt_properties_without_copy", .error, in: "TripProperties", also: ["S014"],
         summary: "`trip_properties` has an id, a day or a start, but the trip is not `DUPLICATED`.",
-        why: "These fields have a meaning for copies of a trip only.",
+        why: "These fields have a meaning only for copies of a trip.",
         fix: "Leave them out, or write `DUPLICATED`.",
         wrong: """
             trip_update {
@@ -158,8 +158,9 @@ enum TripUpdateNotices {
     static let unknownShape = NoticeDefinition.realtime(
         "rt_unknown_shape", .warning, in: "TripProperties", also: ["S016"],
         summary:
-            "`shape_id` of `trip_properties` is neither in `shapes.txt` nor of a `Shape` of the message.",
-        why: "Maps cannot draw the way of the trip.",
+            "`shape_id` of `trip_properties` is neither in `shapes.txt` nor that of a `Shape` in "
+                + "the message.",
+        why: "Maps cannot draw the path of the trip.",
         fix: "Send the shape, or leave `shape_id` out.",
         wrong: """
             trip_update {
@@ -281,7 +282,7 @@ enum TripUpdateNotices {
             """)
     static let earlyDropped = NoticeDefinition.realtime(
         "rt_early_stops_dropped", .warning, in: "TripUpdate", also: ["own-early-dropped"],
-        summary: "The first stop update lies behind a stop whose scheduled time is still to come.",
+        summary: "The first stop update comes after a stop whose scheduled time is still to come.",
         why: "The vehicle has passed early, and riders wait there in vain.",
         fix: "Keep passed stops in the update until their scheduled time is over.",
         wrong: """

@@ -26,7 +26,7 @@ enum VehicleNotices {
     static let e028 = NoticeDefinition.realtime(
         "E028", .error, in: "Position",
         summary:
-            "A vehicle is more than 1,609 m outside of the area of all shapes, or of all stops.",
+            "A vehicle is more than 1,609 m outside the area of all shapes, or of all stops.",
         why: "It is in another city, or its coordinates are swapped.",
         fix: "Correct the position, or leave the vehicle out.",
         wrong: """
@@ -39,8 +39,8 @@ enum VehicleNotices {
         "E029", .error, in: "Position", also: ["P015"],
         summary:
             "A vehicle is more than 200 m from the shape of its trip, and no `DETOUR` alert names it.",
-        why: "Maps show it off its way, or on the wrong trip.",
-        fix: "Correct position or trip, or add the alert.",
+        why: "Maps show it off its path, or on the wrong trip.",
+        fix: "Correct the position or the trip, or add the alert.",
         wrong: """
             vehicle { trip { trip_id: "T1" } position { latitude: 48.003 longitude: 2.2 } }
             """,
@@ -63,7 +63,7 @@ enum VehicleNotices {
     static let w002 = NoticeDefinition.realtime(
         "W002", .warning, in: "VehicleDescriptor",
         summary: "A trip update or vehicle has no `vehicle.id`.",
-        why: "Apps cannot follow the vehicle, nor pair it with its trip.",
+        why: "Apps cannot follow the vehicle, or pair it with its trip.",
         fix: "Write an id that stays the same.",
         wrong: """
             vehicle { vehicle { label: "12" } }
@@ -74,8 +74,8 @@ enum VehicleNotices {
     static let w004 = NoticeDefinition.realtime(
         "W004", .warning, in: "Position",
         summary: "The speed is negative, or above 26 m/s for a bus.",
-        why: "Mostly the unit is wrong.",
-        fix: "Write meters a second.",
+        why: "Usually the unit is wrong.",
+        fix: "Write meters per second.",
         wrong: """
             vehicle { position { latitude: 48.0 longitude: 2.0 speed: 50.0 } }
             """,
@@ -96,7 +96,7 @@ enum VehicleNotices {
     static let noShape = NoticeDefinition.realtime(
         "rt_unknown_trip_shape", .error, in: "VehiclePosition", also: ["T-shape"],
         summary: "The shape of a vehicle's trip is not in `shapes.txt`.",
-        why: "Apps cannot tell whether the vehicle is on its way.",
+        why: "Apps cannot tell whether the vehicle is on its path.",
         fix: "Add the shape to the feed.",
         wrong: """
             vehicle { trip { trip_id: "T2" } position { latitude: 48.0 longitude: 2.0 } }
@@ -106,7 +106,7 @@ enum VehicleNotices {
             """)
     static let unknownCopy = NoticeDefinition.realtime(
         "rt_vehicle_of_unknown_copy", .error, in: "TripDescriptor", also: ["S020"],
-        summary: "A vehicle serves a `DUPLICATED` trip that no trip update makes.",
+        summary: "A vehicle serves a `DUPLICATED` trip that no trip update creates.",
         why: "Apps do not know the trip.",
         fix: "Write the `trip_id` of `trip_properties` of the trip update.",
         given: """
@@ -170,8 +170,8 @@ enum VehicleNotices {
     static let several = NoticeDefinition.realtime(
         "rt_several_vehicles_for_trip", .warning, in: "VehiclePosition",
         also: ["RT_MULTIPLE_VEHICLES_FOR_TRIP"],
-        summary: "Several vehicles say that they serve one run.",
-        why: "Apps show either of them.",
+        summary: "Several vehicles say that they serve the same run.",
+        why: "Apps may show any of them.",
         fix: "Name the trip for the vehicle that serves it now.",
         wrong: """
             vehicle { trip { trip_id: "T1" } vehicle { id: "bus 1" } }
@@ -186,7 +186,8 @@ enum VehicleNotices {
 
     static let changed = NoticeDefinition.realtime(
         "rt_vehicle_changed", .warning, in: "VehicleDescriptor", also: ["P003"],
-        summary: "The vehicle of a trip has another `vehicle.id` than in the previous message.",
+        summary: "The vehicle of a trip does not have the same `vehicle.id` as in the previous "
+            + "message.",
         why: "Apps that follow the vehicle lose it.",
         fix: "Keep the id for as long as the trip runs.",
         given: """
@@ -203,9 +204,10 @@ enum VehicleNotices {
     static let stuck = NoticeDefinition.realtime(
         "rt_stuck_vehicle", .warning, in: "VehiclePosition", also: ["own-stuck-vehicle"],
         summary:
-            "A vehicle has passed the stop of `current_stop_sequence`, and the number stays while it moves.",
+            "A vehicle has passed the stop of `current_stop_sequence`, and the number stays the "
+                + "same while it moves.",
         why: "Apps that count stops from it are wrong.",
-        fix: "Set `current_stop_sequence` anew with each position.",
+        fix: "Update `current_stop_sequence` with each position.",
         given: """
             before:
             header { gtfs_realtime_version: "2.0" incrementality: FULL_DATASET timestamp: 08:04:45 }
@@ -231,7 +233,7 @@ enum VehicleNotices {
         summary:
             "Trip updates and vehicles pair a trip with different vehicles, or a vehicle with different trips.",
         why: "Apps cannot tell which of the two is right.",
-        fix: "Make both from the same data.",
+        fix: "Derive both from the same data.",
         given: """
             beside:
             trip_update { trip { trip_id: "T1" } vehicle { id: "bus 1" } }

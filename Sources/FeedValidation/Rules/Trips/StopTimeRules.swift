@@ -169,7 +169,7 @@ extension NoticeDefinition {
     static let missingTimepointValue = NoticeDefinition(
         "missing_timepoint_value", .warning,
         summary:
-            "A stop time has a time but an empty `timepoint`, which others of the file fill.",
+            "A stop time has a time but an empty `timepoint`, while others in the file have one.",
         why: "Riders cannot tell whether the time is exact.",
         fix: "Set `timepoint` to 1 for exact times, and to 0 for approximate ones.",
         reference: "stop_times.txt", fields: "timepoint")
