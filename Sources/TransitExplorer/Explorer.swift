@@ -76,7 +76,7 @@ package enum Explorer {
     }
 
     private static var unknown: APIFailure {
-        APIFailure(.unknownPath, field: "path", "There is no page of this address.")
+        APIFailure(.unknownPath, field: "path", "There is no page at this address.")
     }
 
     package static let files: Set<[String]> = [["colors.css"], ["map.json"]]

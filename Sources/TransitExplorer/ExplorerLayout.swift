@@ -154,7 +154,7 @@ package enum ExplorerAssets {
     package static func file(_ page: [String]) throws(APIFailure) -> ExplorerFile? {
         guard page.first == "assets" else { return nil }
         guard page.count == 3, page[1] == hash, let file = files[page[2]] else {
-            throw APIFailure(.notFound, field: "path", "There is no such file of the explorer.")
+            throw APIFailure(.notFound, field: "path", "The explorer has no such file.")
         }
         return file
     }

@@ -84,8 +84,8 @@ extension AnswerContext {
             if try await bundle.hasVanished(kind, id: id) {
                 throw APIFailure(
                     .gone, field: field,
-                    "The \(kind.rawValue) \(id) was in an earlier version of the feed; it is in this "
-                        + "one no more.")
+                    "The \(kind.rawValue) \(id) was in an earlier version of the feed; it is no "
+                        + "longer in this one.")
             }
             let quoted = id.unicodeScalars.count > 60 ? "\(id.prefix(60))…" : id
             throw APIFailure(

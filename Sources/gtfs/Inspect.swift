@@ -62,7 +62,7 @@ extension BundleInspection {
         if let first = text("first_kept_day") {
             table.add([
                 "days before",
-                "from \(first) on, for trips of the first night and deadlines of booking",
+                "from \(first) on, for trips of the first night and booking deadlines",
             ])
         }
         if let busiestDay {
@@ -88,7 +88,7 @@ extension BundleInspection {
                 names.joined(separator: " "),
             ])
         }
-        return ["routes with most runs on the busiest day"] + table.lines
+        return ["routes with the most runs on the busiest day"] + table.lines
     }
 
     private var rowLines: [String] {
@@ -113,7 +113,7 @@ extension BundleInspection {
             files: unknownFiles, columns: columns.map { (file: $0.key, names: $0.value) },
             kept: extensions, reasons: unkept)
         if let extensionBytes, !extensions.isEmpty {
-            lines.append("what is kept takes \(Quantity.count(extensionBytes, "byte"))")
+            lines.append("what was kept takes \(Quantity.count(extensionBytes, "byte"))")
         }
         return lines
     }

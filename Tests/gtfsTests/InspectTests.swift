@@ -48,7 +48,7 @@ struct InspectTests {
         #expect(routes.first?["trips"] as? Int ?? 0 < routes.first?["runs"] as? Int ?? 0)
         let lines = try place.run("inspect", place.bundle).output
         #expect(lines.contains("busiest day"))
-        #expect(lines.contains("routes with most runs on the busiest day"))
+        #expect(lines.contains("routes with the most runs on the busiest day"))
     }
 
     @Test("Notices about the feed are counted, such as those of places that are not on the globe")

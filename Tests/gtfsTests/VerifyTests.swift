@@ -151,7 +151,7 @@ struct VerifyTests {
 
                 files kept, unknown: licenses.txt (1 row)
                 columns kept, unknown, of trips.txt: trip_note (1 row)
-                what is kept takes 8,192 bytes
+                what was kept takes 8,192 bytes
 
                 """), "\(inspected)")
     }

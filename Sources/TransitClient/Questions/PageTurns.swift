@@ -7,7 +7,7 @@ import TransitAPI
 /// own.
 struct PageTurns {
     static let endless = APIError.decoding(
-        reason: "the server leads from page to page without an end")
+        reason: "the pages of the server do not end")
 
     /// A country has half a million stops, in pages of 500.
     private static let most = 2000

@@ -64,7 +64,7 @@ final class VersionSession: Sendable {
         }
         throw APIError.server(
             code: "version_changed",
-            message: "The server went on to another version in the middle of the answer, "
+            message: "The server switched to another version in the middle of the answer, "
                 + "\(attempts) times.")
     }
 

@@ -112,7 +112,7 @@ final class HTTPAsker: QuestionAsker {
     private func token() async throws -> String? {
         guard let tokens else { return nil }
         guard server.isPrivate || settings.allowsTokensOverHTTP else {
-            throw APIError.unauthorized(message: "A token is sent over https only")
+            throw APIError.unauthorized(message: "A token is sent only over https")
         }
         return try await tokens.token()
     }

@@ -54,7 +54,7 @@ struct HTTPReply: Sendable {
 
     var error: APIError {
         if (300..<400).contains(status) {
-            return .network(.init(.portal, "the answer leads elsewhere, with status \(status)"))
+            return .network(.init(.portal, "the answer redirects elsewhere, with status \(status)"))
         }
         return APIError(
             status: status, error: errorObject, retryAfter: retryAfter.map { Int($0.rounded(.up)) })

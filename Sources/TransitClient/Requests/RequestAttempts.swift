@@ -79,11 +79,12 @@ struct RequestAttempts: Sendable {
             }
             guard server.owns(target) else {
                 throw APIError.network(
-                    .init(.portal, "the answer leads to another host, \(target.host ?? "none")"))
+                    .init(
+                        .portal, "the answer redirects to another host, \(target.host ?? "none")"))
             }
             url = target
         }
-        throw APIError.network(.init(.malformed, "the answers lead in circles"))
+        throw APIError.network(.init(.malformed, "the answers redirect in circles"))
     }
 
     private func body(of response: TransportResponse, since start: Duration) async throws -> Data {

@@ -44,7 +44,7 @@
                 return part.withUnsafeMutableBytes { inflater.unpack(&input, into: $0) }
             }
             guard let size, !inflater.isAtEnd || left == 0 else {
-                throw TransportError(.malformed, "the answer is no gzip")
+                throw TransportError(.malformed, "the answer is not gzip")
             }
             packed = packed.suffix(left)
             count += size

@@ -92,7 +92,7 @@ package final class AccessKeys: Sendable {
         let matches = tokens.count { $0.isEqual(inConstantTimeTo: digest) }
         guard matches > 0 else {
             throw Unauthorized(
-                "Authorization", message: "The token is not one that is known here.",
+                "Authorization", message: "The token is not known here.",
                 challenge: challenge + ", error=\"invalid_token\"" + other)
         }
     }
@@ -113,7 +113,7 @@ package final class AccessKeys: Sendable {
         guard abs(now.timeIntervalSince(instant)) <= slackSeconds else {
             throw refusal(
                 timestampName,
-                "is more than five minutes from the time of the server, which the header Date says."
+                "is more than five minutes from the server's time, which the header Date gives."
             )
         }
         guard let signature = request.headerFields[signatureName].map({ Array($0.utf8) }),
@@ -126,7 +126,7 @@ package final class AccessKeys: Sendable {
                 .isEqual(inConstantTimeTo: signature)
         }
         guard matches > 0 else {
-            throw refusal(signatureName, "is not that of this request and timestamp.")
+            throw refusal(signatureName, "does not belong to this request and timestamp.")
         }
     }
 

@@ -109,7 +109,7 @@ extension Answerer {
             notes.append(
                 Note(
                     .truncated, field: "stops",
-                    "Boards of \(stops.count) stops have \(most) departures at most.", ids: cut))
+                    "Boards of \(stops.count) stops have at most \(most) departures.", ids: cut))
         }
         return context.answer(
             ListDTO(boards),
@@ -186,11 +186,11 @@ extension Answerer {
         case .skipped:
             start.remark = Note(
                 .skippedLocalTime, field: "at",
-                "Clocks go forward over this time; it is taken as if they did not.")
+                "Clocks go forward past this time; it is read as if they did not.")
         case .repeated:
             start.remark = Note(
                 .repeatedLocalTime, field: "at",
-                "Clocks go back over this time, so that it comes twice; the first is meant.")
+                "Clocks go back, so this time occurs twice; the first is used.")
         case nil: break
         }
         return start

@@ -120,11 +120,12 @@ extension Answerer {
         let notes: [(Note.Code, [String], String)] = [
             (
                 .hiddenTrips, trips.withoutStops + trips.withoutCalls,
-                "Trips that run on \(date) are not here: the feed does not define their stops, or gives none."
+                "Some trips that run on \(date) are not shown: the feed does not define their "
+                    + "stops, or gives none."
             ),
             (
                 .hiddenCalls, trips.withoutSomeStops,
-                "Calls of trips are not here: the feed does not define their stops."
+                "Some calls of trips are not shown: the feed does not define their stops."
             ),
         ]
         return notes.filter { !$0.1.isEmpty }.map {

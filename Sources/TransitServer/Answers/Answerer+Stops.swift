@@ -9,7 +9,7 @@ extension Answerer {
         if question.has("sids") { return try await stopsByKey() }
         guard !question.has("as") || !question.has("kind") else {
             throw APIFailure(
-                .conflictingParameters, field: "as", "as cannot stand beside kind.")
+                .conflictingParameters, field: "as", "as cannot be combined with kind.")
         }
         let limit = question.limit
         let start = try position()

@@ -91,7 +91,7 @@ package struct Answerer: Sendable {
         try cursor.numbers(of: question, count: 1)?[0] ?? 0
     }
 
-    static let noPage = APIFailure(.badValue, field: "cursor", "The cursor is of no page.")
+    static let noPage = APIFailure(.badValue, field: "cursor", "The cursor belongs to no page.")
 
     func page<Payload: DTO>(
         _ data: Payload, from start: Int, count: Int, hasMore: Bool, notes: [Note] = []

@@ -59,7 +59,7 @@ struct PageCursor {
 
     static let stale = APIFailure(
         .staleCursor, field: "cursor",
-        "The cursor belongs to another version of the feed, to live data of a while ago, or to another "
+        "The cursor belongs to another version of the feed, to earlier live data, or to another "
             + "question. Ask again without it.")
 
     /// Instants and places in lists are far smaller.

@@ -115,8 +115,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
         case HTTPParserError.headerOverflow:
             let failure = APIFailure(
                 .headTooLarge, field: "head",
-                "A request may have \(limits.headLines) header fields, and \(limits.headBytes) bytes "
-                    + "of them, with \(limits.lineBytes) in one.")
+                "A request may have \(limits.headLines) header fields, with \(limits.headBytes) "
+                    + "bytes in all and \(limits.lineBytes) in each.")
             endRequests(context, refusing: failure)
         case is HTTPParserError: endRequests(context, refusing: Self.malformed)
         default: context.fireErrorCaught(error)
@@ -124,16 +124,16 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
 
     private static let malformed = APIFailure(
-        .malformedRequest, field: "head", "This is not a request of HTTP/1.1.")
+        .malformedRequest, field: "head", "This is not an HTTP/1.1 request.")
 
     private static let noHost = APIFailure(
-        .malformedRequest, field: "Host", "A request of HTTP/1.1 has the header Host, once.")
+        .malformedRequest, field: "Host", "An HTTP/1.1 request has exactly one Host header.")
 
     private func longBody(_ field: String) -> APIFailure {
         APIFailure(
             .bodyTooLarge, field: field,
-            "Requests have no body here, and no more than \(limits.bodyBytes) bytes of one are "
-                + "thrown away.")
+            "Requests here have no body, and no more than \(limits.bodyBytes) bytes of one are "
+                + "discarded.")
     }
 
     /// Whether a head has exactly one `Host`, which HTTP/1.0 may leave out. Of two, a proxy in

@@ -88,7 +88,7 @@ package final class FeedCatalog: Sendable {
         guard let feed = feeds.withLock({ $0.byName[name] }) else {
             throw APIFailure(
                 .unknownFeed, field: "feed",
-                "There is no feed \(name) here. /api/v1/feeds has the names of all.")
+                "There is no feed \(name) here. /api/v1/feeds lists all names.")
         }
         return feed
     }

@@ -53,7 +53,7 @@ enum FeedStateLoader {
     ) throws(RefusedState) -> Date {
         guard let text = version.validFrom, let number = Int32(text),
             let day = ServiceDate(yyyymmdd: number)
-        else { throw RefusedState("the next version does not say from when on it holds") }
+        else { throw RefusedState("the next version does not say from when it is valid") }
         // From midnight, not from noon minus twelve hours.
         let noon = ServiceClock(timeZone: bundle.feed.timeZone).start(of: day) + 43_200
         var calendar = Calendar(identifier: .gregorian)

@@ -24,12 +24,13 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
         case .missing(let path): "\(path): there is no such file or folder"
         case .nothingPublished(let path):
             "\(path): is not a bundle, and nothing is published there: there is no manifest.json "
-                + "in it, nor in a folder of it"
+                + "in it or in a folder in it"
         // SQLite's message may quote the schema, a text by the maker of the file.
         case .unusable(let path, let reason): TerminalText.line("\(path): \(reason)")
         case .noFeed(let source, let feeds):
             TerminalText.line(
-                "the source \(source) of live data is of none of the feeds here; begin its name with one "
+                "the source \(source) of live data belongs to none of the feeds here; begin its "
+                + "name with one "
                     + "of \(feeds.map { $0 + "/" }.joined(separator: ", "))")
         case .cannotListen(let address, let reason): "cannot listen at \(address): \(reason)"
         case .tooFewDescriptors(let free, let needed):

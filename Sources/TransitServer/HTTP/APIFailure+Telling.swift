@@ -14,11 +14,11 @@ extension APIFailure {
         case TransitSourceError.notFound(let kind, let id):
             self.init(.notFound, field: "id", "The feed has no \(kind) \(id).")
         case TransitBundleError.missing:
-            self.init(.unavailable, "The bundle of this version is not there now.")
+            self.init(.unavailable, "The bundle of this version is missing at the moment.")
         case is TransitBundleError:
-            self.init(.unavailable, "The bundle of this version cannot be read now.")
+            self.init(.unavailable, "The bundle of this version cannot be read at the moment.")
         case is CancellationError:
-            self.init(.unavailable, "The server stops, or the request was given up.")
+            self.init(.unavailable, "The server is stopping, or the request was canceled.")
         default: self.init(.serverError, "The server failed; its log says why.")
         }
     }

@@ -46,7 +46,8 @@ extension APIResponder {
         default:
             throw APIFailure(
                 .methodNotAllowed, field: "method",
-                "\(request.method.rawValue) is not answered here: pages are read, by GET and HEAD.")
+                "\(request.method.rawValue) is not answered here: pages are read-only, by GET and "
+                    + "HEAD.")
         }
         if target.lacksSlash {
             return Response(status: .movedPermanently, headers: [.location: "/explorer/"])

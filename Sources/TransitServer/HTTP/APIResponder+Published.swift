@@ -19,7 +19,7 @@ extension APIResponder {
         guard described != nil || isSignature else {
             throw APIFailure(
                 .notFound, field: "name",
-                "The manifest names no file \(name); /bundle/manifest says which there are.")
+                "The manifest names no file \(name); /bundle/manifest lists those that it has.")
         }
         guard let file = OpenFile(published.folder + "/" + name) else {
             guard isSignature else { throw Self.incomplete(name) }
@@ -36,7 +36,7 @@ extension APIResponder {
     }
 
     private static func incomplete(_ name: String) -> APIFailure {
-        APIFailure(.unavailable, "\(name) is not there now as the manifest describes it.")
+        APIFailure(.unavailable, "\(name) does not match the manifest at the moment.")
     }
 
     private static func published(_ state: FeedState) throws(APIFailure) -> PublishedState {

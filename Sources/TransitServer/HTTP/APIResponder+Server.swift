@@ -48,7 +48,7 @@ extension APIResponder {
         }
         if withLive, let waiting {
             throw APIFailure(
-                .unavailable, "No live data of \(waiting.name) has come so far; /status says why.")
+                .unavailable, "No live data of \(waiting.name) has arrived yet; /status says why.")
         }
         let now = core.settings.clock.now()
         for (_, feed) in core.catalog.all {

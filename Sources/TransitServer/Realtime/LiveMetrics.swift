@@ -52,9 +52,9 @@ struct LiveMetrics {
     private func writeSources(_ text: inout MetricsText) {
         Self.begin(
             "age_seconds", type: "gauge",
-            help: "Age of the last good message; from the start on where none came.", &text)
+            help: "Age of the last good message; since the start if none has come.", &text)
         for source in sources { text.add(source.labels, now.timeIntervalSince(source.since)) }
-        Self.begin("state", type: "gauge", help: "1 for the state that the source has.", &text)
+        Self.begin("state", type: "gauge", help: "1 for the current state of the source.", &text)
         for source in sources {
             for state in RealtimeState.Freshness.allCases {
                 text.add(
@@ -102,7 +102,7 @@ struct LiveMetrics {
             }
         }
         write(
-            "stop_updates_ignored", help: "Stop updates that no call of their trip fits.", to: &text
+            "stop_updates_ignored", help: "Stop updates that fit no call of their trip.", to: &text
         ) {
             $0.report?.ignoredStopUpdates ?? 0
         }
@@ -112,7 +112,7 @@ struct LiveMetrics {
         write("calls_skipped", help: "Calls that are skipped.", to: &text) {
             $0.losses.skippedCalls
         }
-        write("alerts", help: "Alerts that count.", to: &text) { $0.alertCount }
+        write("alerts", help: "Alerts that apply.", to: &text) { $0.alertCount }
         Self.begin(
             "vehicles", type: "gauge", help: "Vehicles, by whether their run is known.", &text)
         for feed in feeds {

@@ -16,7 +16,7 @@ extension LiveUse {
             notes.append(
                 Note(
                     .realtimeStale,
-                    "The live data may be out of date; the header Realtime-At says from when it is."
+                    "The live data may be out of date; the header Realtime-At gives its time."
                 ))
         case .expired:
             notes.append(

@@ -143,14 +143,15 @@ package final class ServerCore: Sendable {
         text.counter("bundles_opened_total", bundles.opened, help: "Bundles opened so far.")
         text.gauge("connections", openConnections.total, help: "Open connections.")
         text.gauge("listeners", hub.totals.listeners, help: "Clients that follow a board.")
-        text.counter("boards_made_total", hub.totals.made, help: "Boards made for them.")
+        text.counter("boards_made_total", hub.totals.made, help: "Boards made for these clients.")
         text.gauge("feeds", catalog.count, help: "Feeds that are served.")
         let feeds = catalog.all
         text.begin(
             "gtfs_serve_feed_problem", type: "gauge",
             help: "1 when the current files of the feed cannot be served.")
         for (name, feed) in feeds { text.add(["feed": name], feed.problem == nil ? 0 : 1) }
-        text.begin("gtfs_serve_feed_swaps_total", type: "counter", help: "New versions taken over.")
+        text.begin(
+            "gtfs_serve_feed_swaps_total", type: "counter", help: "Switches to new versions.")
         for (name, feed) in feeds { text.add(["feed": name], Double(feed.swaps)) }
         LiveMetrics(feeds, now: settings.clock.now()).write(to: &text)
         text.begin(

@@ -50,7 +50,8 @@ extension ServiceStatistics {
     private var period: String {
         guard let first = dates.first, let last = dates.last, first != last else {
             let date = dates.first.map { "on \($0)" } ?? ""
-            return choice == "busiest_day" ? "\(date), the first of the days with most runs" : date
+            return choice == "busiest_day"
+                ? "\(date), the first of the days with the most runs" : date
         }
         return "from \(first) to \(last)"
     }
@@ -99,7 +100,7 @@ extension ServiceStatistics {
                         + [names.joined(separator: " ")])
             }
         }
-        return ["routes with most runs; headways in minutes, from 07:00 to 19:00"] + table.lines
+        return ["routes with the most runs; headways in minutes, from 07:00 to 19:00"] + table.lines
             + Self.more(routes.count, than: top)
     }
 
@@ -112,7 +113,7 @@ extension ServiceStatistics {
                 stop.stopID ?? "", Quantity.count(stop.departures), stop.stopName ?? "",
             ])
         }
-        return ["stops with most departures"] + table.lines
+        return ["stops with the most departures"] + table.lines
             + Self.more(stops.count, than: top)
     }
 
@@ -134,7 +135,7 @@ extension ServiceStatistics {
             lines.append("\(Quantity.count(count, "run")) \(words)")
         }
         if total.runs > 0, total.peakRuns == nil, runsWithoutTimes < total.runs {
-            lines.append("no headways and peaks: too many runs on a day, or none takes any time")
+            lines.append("no headways or peaks: too many runs on a day, or none takes any time")
         }
         return lines
     }
