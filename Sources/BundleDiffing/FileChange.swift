@@ -40,13 +40,13 @@ package struct FileChange: Sendable, Encodable {
         }
     }
 
-    /// The change in words, such as `routes.txt: network_id came, cemv_support went`.
+    /// The change in words, such as `routes.txt: network_id added, cemv_support removed`.
     var words: String {
         let columns =
-            columnsAdded.map { "\($0) came" } + columnsRemoved.map { "\($0) went" }
+            columnsAdded.map { "\($0) added" } + columnsRemoved.map { "\($0) removed" }
         switch kind {
-        case .added: return "\(file) came"
-        case .removed: return "\(file) went"
+        case .added: return "\(file) added"
+        case .removed: return "\(file) removed"
         case .changed: return "\(file): \(columns.joined(separator: ", "))"
         }
     }

@@ -85,7 +85,7 @@ public enum FeedError: DiagnosedError, Hashable {
         case .noFeedFiles(let source, let found):
             found.isEmpty
                 ? "\(oneLine: source): is empty; a feed has files such as stops.txt"
-                : "\(oneLine: source): holds no GTFS file, but \(list: found)"
+                : "\(oneLine: source): holds no GTFS files, only \(list: found)"
         case .severalFeeds(let source, let folders):
             "\(oneLine: source): holds several feeds: \(list: folders); choose with \(subpath)"
         case .innerArchives(let source, let archives):
@@ -95,7 +95,7 @@ public enum FeedError: DiagnosedError, Hashable {
             "\(oneLine: source): archives within archives within archives are not read"
         case .subpathNotFound(let source, let wanted, let candidates):
             "\(oneLine: source): no folder or archive \(oneLine: wanted) in it, "
-                + "but \(list: candidates)"
+                + "only \(list: candidates)"
         case .limitExceeded(let source, let kind, let found):
             "\(oneLine: source): \(oneLine: found), more than the limit of \(kind); "
                 + "raise it with \(limit(kind))"

@@ -79,7 +79,7 @@ package final class NewFile {
         } catch {
             let reason =
                 switch error.number {
-                case EEXIST: "is there already"
+                case EEXIST: "already exists"
                 case ESPIPE: "is a pipe or a device; name a file"
                 default: error.description
                 }

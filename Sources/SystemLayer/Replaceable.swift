@@ -25,7 +25,7 @@ package struct Replaceable: Sendable {
     ///   - isOwn: whether a file that begins with these bytes, ``headSize`` at most, is of that kind.
     package init(_ kind: String, _ isOwn: @escaping @Sendable ([UInt8]) -> Bool) {
         self.init(
-            refusal: "is there already, and is not \(kind); remove it, or name another file"
+            refusal: "already exists, and is not \(kind); remove it, or name another file"
         ) { $0.isEmpty || isOwn($0) }
     }
 

@@ -73,7 +73,7 @@ extension BundleInspection {
             ])
         }
         let lines = table.lines
-        return lines.isEmpty ? ["no day on which a trip runs"] : ["days"] + lines
+        return lines.isEmpty ? ["no trip runs on any day"] : ["days"] + lines
     }
 
     private var routeLines: [String] {

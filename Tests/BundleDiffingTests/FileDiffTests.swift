@@ -56,7 +56,7 @@ struct FileDiffTests {
         #expect(
             diff.words(limit: nil) == """
                 old.sqlite → new.sqlite: no difference, except in what has no values: \
-                routes.txt: route_desc came; fare_media.txt came
+                routes.txt: route_desc added; fare_media.txt added
 
                 """)
     }

@@ -124,7 +124,7 @@ import Testing
             field: "patterns whose stops are not theirs"),
         Change(
             "UPDATE timing SET departures = departures || 'x'", file: "bundle",
-            field: "trips whose lists have another length than their pattern"),
+            field: "trips whose lists have a different length from their pattern"),
         Change(
             "INSERT INTO dangling VALUES ('stop', -9, 'X')", file: "bundle", field: "dangling stop"),
         Change(

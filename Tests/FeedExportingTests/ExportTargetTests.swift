@@ -27,7 +27,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "feed.zip")
         for name in ["feed.zip", "link.zip"] {
             let failure = #expect(throws: FileError.self) { try proof.export(name) }
-            #expect(failure?.description.hasSuffix("already; --overwrite replaces it") == true)
+            #expect(failure?.description.hasSuffix("exists; --overwrite replaces it") == true)
             #expect(FileManager.default.contents(atPath: path) == Data([1, 2, 3]))
         }
         #expect(try Self.litter(proof) == [])

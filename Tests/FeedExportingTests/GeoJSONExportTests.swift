@@ -186,7 +186,7 @@ struct GeoJSONExportTests {
         let failure = #expect(throws: FileError.self) {
             try GeoJSONExport(bundle: proof.bundle).run(to: target)
         }
-        #expect(failure?.description.hasSuffix("already; --overwrite replaces it") == true)
+        #expect(failure?.description.hasSuffix("already exists; --overwrite replaces it") == true)
         try proof.alter("UPDATE pattern SET stops = 1000000")
         #expect(throws: BundleError.self) {
             try GeoJSONExport(bundle: proof.bundle).run(to: target, overwriting: true)

@@ -67,7 +67,7 @@ struct ArchiveFolderChoiceTests {
         let error = feedError { () throws(FeedError) in
             try folder.open(Self.twoFeeds, subpath: "tram")
         }
-        let expected = "no folder or archive tram in it, but bus, rail"
+        let expected = "no folder or archive tram in it, only bus, rail"
         #expect(error?.description.hasSuffix(expected) == true)
     }
 
@@ -109,7 +109,7 @@ struct ArchiveFolderChoiceTests {
         #expect(try folder.open(zip, subpath: "outer/inner.zip/feed.zip").members.count == 3)
         #expect(
             message(zip, "outer/inner.zip/x").hasSuffix(
-                "no folder or archive outer/inner.zip/x in it, but outer/inner.zip/feed.zip"))
+                "no folder or archive outer/inner.zip/x in it, only outer/inner.zip/feed.zip"))
         let two = try wrap(Self.twoFeeds, as: "two.zip")
         #expect(message(two, "two.zip").contains("several feeds: two.zip/bus, two.zip/rail;"))
         #expect(try folder.open(two, subpath: "two.zip/rail").subfolder == "rail")
@@ -136,7 +136,7 @@ struct ArchiveFolderChoiceTests {
             try folder.open(HandmadeZip(["a.csv": "", "b/c.pdf": ""]).bytes)
         }
         #expect(error?.exitCode == 65)
-        #expect(error?.description.hasSuffix("holds no GTFS file, but a.csv, b/c.pdf") == true)
+        #expect(error?.description.hasSuffix("holds no GTFS files, only a.csv, b/c.pdf") == true)
     }
 
     @Test("The list of names can be another")

@@ -123,8 +123,8 @@ import Testing
         try expectRefusal("no/such", reason: "No such file or directory")
         try write("a file", to: "file")
         try expectRefusal("file/x", reason: "Not a directory")
-        try expectRefusal("file", reason: "is there already", form: .secret)
-        try expectRefusal("file", reason: "is there already", form: .unique)
+        try expectRefusal("file", reason: "already exists", form: .secret)
+        try expectRefusal("file", reason: "already exists", form: .unique)
         #expect(text("file") == "a file")
     }
 

@@ -106,7 +106,7 @@ import Testing
                 let refused = try Command.run(arguments, in: place.folder)
                 #expect(refused.code == 73, "\(arguments): \(refused.errors)")
                 #expect(refused.errorLines.count == 1)
-                #expect(refused.errors.contains("/mine: cannot be made: is there already, and"))
+                #expect(refused.errors.contains("/mine: cannot be made: already exists, and"))
                 #expect(try bytes(target) == content, "\(arguments)")
             }
             let forced = try Command.run(arguments + ["--force"], in: place.folder)
@@ -172,7 +172,7 @@ import Testing
         let refused = try place.run("build", place.feed, "-o", zip)
         #expect(refused.code == 73)
         #expect(
-            refused.errors == "gtfs: \(zip): cannot be made: is there already, and is not a bundle "
+            refused.errors == "gtfs: \(zip): cannot be made: already exists, and is not a bundle "
                 + "that this version of gtfs knows; remove it, or name another file\n")
         #expect(try bytes(zip) == Data(mine))
         let empty = try place.folder.write("empty.sqlite", [])

@@ -124,6 +124,6 @@ final class FolderDestination: FeedDestination {
 extension Replaceable {
     /// An exported file takes the place of another only on request.
     static func export(overwrites: Bool) -> Replaceable {
-        overwrites ? .anything : .nothing("is there already; --overwrite replaces it")
+        overwrites ? .anything : .nothing("already exists; --overwrite replaces it")
     }
 }

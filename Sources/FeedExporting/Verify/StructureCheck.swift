@@ -133,7 +133,7 @@ struct StructureCheck {
                   AND c.call BETWEEN p.first_call AND p.first_call + p.stops - 1)
                 """),
         Check(
-            what: "trips whose lists have another length than their pattern",
+            what: "trips whose lists have a different length from their pattern",
             violations: """
                 SELECT t.trip_id FROM trip t
                 CROSS JOIN trip_group d ON d.trip_group = t.trip_group

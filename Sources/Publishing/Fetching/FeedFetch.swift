@@ -48,7 +48,8 @@ package struct FeedFetch: Sendable {
                 case .path(let path):
                     guard path.hasPrefix("/") else {
                         throw .inputMissing(
-                            source: source.shown, reason: "is neither http(s) URL nor absolute path"
+                            source: source.shown,
+                            reason: "is neither an http(s) URL nor an absolute path"
                         )
                     }
                     let archive = try FeedArchive.open(path, options: options)

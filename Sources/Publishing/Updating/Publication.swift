@@ -279,7 +279,7 @@ struct ManifestCounter {
         guard last ?? 0 < Self.largest else {
             throw PublishingError.unusableFolder(
                 path: folder.manifestPath,
-                reason: "has a counter that cannot grow; take it out of there and of \(path)")
+                reason: "has a counter that cannot grow; remove it from there and from \(path)")
         }
         let counter = last.map { $0 + 1 } ?? max(1, Int(now.timeIntervalSince1970))
         try PublishFolder.write(Array("\(counter)\n".utf8), to: path)

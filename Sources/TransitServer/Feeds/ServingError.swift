@@ -30,8 +30,7 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
         case .noFeed(let source, let feeds):
             TerminalText.line(
                 "the source \(source) of live data belongs to none of the feeds here; begin its "
-                + "name with one "
-                    + "of \(feeds.map { $0 + "/" }.joined(separator: ", "))")
+                    + "name with one of \(feeds.map { $0 + "/" }.joined(separator: ", "))")
         case .cannotListen(let address, let reason): "cannot listen at \(address): \(reason)"
         case .tooFewDescriptors(let free, let needed):
             "only \(free) more files can be opened, and \(needed) are needed: raise the limit, for "

@@ -71,7 +71,7 @@ struct CheckedRounds {
             let share = match.matchedShare.map {
                 "\(Self.percent($0)) of those for scheduled trips fit"
             }
-            let lowest = lowestShare.map { "at the lowest \(Self.percent($0))" }
+            let lowest = lowestShare.map { "\(Self.percent($0)) at the lowest" }
             let words = [share, rounds > 1 ? lowest : nil].compactMap { $0 }
             lines.append(
                 ([

@@ -93,7 +93,7 @@ struct MatchAnswer: Encodable {
         }
         var lines = [first] + tripUpdates.lines
         if !stopUpdates.lines.isEmpty {
-            lines += ["stop updates without a call of their trip"] + stopUpdates.lines
+            lines += ["stop updates that fit no call of their trip"] + stopUpdates.lines
         }
         lines += [Quantity.count(vehicles.count, "vehicle")] + vehicles.lines
         lines.append(

@@ -5,7 +5,7 @@ import SystemLayer
 extension ServiceStatistics {
     func text(top: Int) -> String {
         guard let first = days.first, let last = days.last else {
-            return "\(bundle)\n\nno day on which a trip runs\n"
+            return "\(bundle)\n\nno trip runs on any day\n"
         }
         var sections = [[bundle], chart]
         if total.trips == 0 {

@@ -376,7 +376,9 @@ struct LivePageTests {
         #expect(page.text.contains("3 updates do not count: <code>unknown_trip</code>"))
         #expect(page.text.contains("X&lt;1&gt;"))
         let home = try await pages.page("/")
-        #expect(home.items(ofList: "figures").contains("07:58 time of the live data, not renewed"))
+        #expect(
+            home.items(ofList: "figures").contains(
+                "07:58 time of the live data, not updated since"))
         var plain = try await LivePages()
         plain.realtime = nil
         for address in ["/feed", "/"] {
