@@ -14,9 +14,9 @@ struct Build: ParsableCommand {
         commandName: "build",
         abstract: "Compile a feed to a bundle: one indexed, read-only SQLite file.",
         discussion: """
-            The bundle appears under its name only when it is complete; if anything fails, an older \
-            one stays unchanged. Sizes are bytes, or have a unit: 20MB is 20,000,000 bytes, 20MiB \
-            is 20,971,520. Options may also be written with underscores: --max_size.
+            The bundle appears under its name only when it is complete; if anything fails, an \
+            older one stays unchanged. Sizes are bytes, or have a unit: 20MB is 20,000,000 bytes, \
+            20MiB is 20,971,520. Options may also be written with underscores: --max_size.
             """)
 
     @OptionGroup(title: "Feed")

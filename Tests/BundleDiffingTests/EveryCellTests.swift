@@ -197,8 +197,8 @@ struct EveryCellTests {
         #expect(!diff.mayDifferElsewhere)
         #expect(
             diff.words(limit: nil)
-                == "sample.sqlite → other.sqlite: no difference; the files of the feeds differ in "
-                + "the order or formatting of rows, or in data that bundles leave out\n")
+                == "sample.sqlite → other.sqlite: no difference; the files of the feeds differ "
+                + "in the order or formatting of rows, or in data that bundles leave out\n")
     }
 
     @Test("The packing of a feed is not a difference")

@@ -11,8 +11,8 @@ struct QueryVehicles: ParsableCommand {
         commandName: "vehicles",
         abstract: "Where vehicles are according to live data, and their next calls.",
         discussion: """
-            A position predicts nothing. A vehicle whose run is unknown has no trip: it can only be \
-            shown on a map.
+            A position predicts nothing. A vehicle whose run is unknown has no trip: it can only \
+            be shown on a map.
             """)
 
     @Option(

@@ -14,15 +14,15 @@ struct RealtimeCheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Check messages of GTFS Realtime, against their feed if its bundle is given.",
         discussion: """
-            All messages are checked as those of one feed, which may send trip updates, vehicles and \
-            alerts in one message or in several. Exits 1 when there are findings of the severity of \
-            --fail-on or above.
+            All messages are checked as those of one feed, which may send trip updates, vehicles \
+            and alerts in one message or in several. Exits 1 when there are findings of the \
+            severity of --fail-on or above.
             """)
 
     @Argument(
         help:
-            "Messages (files, http(s) URLs, - for standard input, or a folder with a series), and the "
-            + "bundle of their feed."
+            "Messages (files, http(s) URLs, - for standard input, or a folder with a series), and "
+            + "the bundle of their feed."
     )
     var inputs: [String] = []
 

@@ -32,7 +32,8 @@ struct Update: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Publish each feed into a subfolder named after its id, whatever the definitions say.",
+            "Publish each feed into a folder named after its id in this one, whatever the "
+                + "definitions say.",
             valueName: "folder"))
     var publish: String?
 
