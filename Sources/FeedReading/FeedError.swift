@@ -59,7 +59,7 @@ public enum FeedError: DiagnosedError, Hashable {
     /// that helps.
     public var description: String { message(choosing: "--subpath", raising: \.flag) }
 
-    /// The same for users of a library: a property helps.
+    /// The same for users of a library, with the property that helps.
     package var libraryDescription: String {
         message(choosing: "FeedAccess.subpath", raising: \.property)
     }

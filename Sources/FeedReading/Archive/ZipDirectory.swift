@@ -129,8 +129,8 @@ struct ZipEnd {
             {
                 if isUsual { sawSignature = true } else { farMarks += 1 }
                 guard farMarks <= Self.mostFarMarks else { break search }
-                // Farther away it may be that of a zip within this one, which begins behind the first
-                // byte.
+                // Farther away, it may belong to a zip inside this one, which begins after the
+                // first byte.
                 if let end = try Self.read(
                     bytes[position...], at: start + Int64(position), of: file),
                     isUsual || end.shift == 0 && end.memberCount > 0
