@@ -37,7 +37,7 @@ struct PackedPages: ~Copyable {
         waiting.reserveCapacity(Self.pagesAtOnce * Self.size)
     }
 
-    /// The caller that gives up the file removes it next.
+    /// A caller that gives up the file removes it next.
     deinit {
         file.wait()
     }
