@@ -75,7 +75,7 @@ enum FileDigest {
 }
 
 extension Columns {
-    /// Adds a value to a digest: a number with digits behind the point as such, all else as bytes.
+    /// Adds a value to a digest: a number with decimals as such, all else as bytes.
     func combine(_ position: Int, into hasher: inout Hasher) {
         if isReal(position) {
             hasher.combine(real(position)?.bitPattern)
