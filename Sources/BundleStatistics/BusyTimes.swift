@@ -40,7 +40,7 @@ struct BusyTimes {
         return parts
     }
 
-    /// Keeps the higher of each two peaks, or the longer if they are as high.
+    /// Keeps the higher of each two peaks, or the longer if they are equally high.
     private static func raise(_ peaks: inout [RunPeak?], _ parts: [[RunSpan]]) {
         for (place, spans) in parts.enumerated() {
             let peak = RunPeak(starts: spans.map(\.start), ends: spans.map(\.end))
