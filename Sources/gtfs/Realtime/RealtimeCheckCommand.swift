@@ -112,7 +112,7 @@ struct RealtimeCheckCommand: ParsableCommand {
             let watching = RealtimeWatch(
                 messages: messages, bundle: bundle, access: access, reporting: reporting)
             failure = try watching.run(for: watch.seconds, into: &total)
-            // Nothing was checked: that is no good report.
+            // Nothing was checked, which is not a good report.
             if total.rounds == 0, let failure { throw failure }
         } else if isSeries {
             var before: [UInt8]?
