@@ -7,8 +7,7 @@ package struct FileChange: Sendable, Encodable {
     let kind: RowDifferences.Row.Kind
     package let columnsAdded: [String]
     package let columnsRemoved: [String]
-    /// Whether the reference gives a meaning to the presence of the file or a column, even if
-    /// blank.
+    /// Whether the reference gives meaning to the presence of the file or column, even if blank.
     package let hasMeaning: Bool
 
     /// Columns that mean something even if all their cells are blank, besides those that the

@@ -58,7 +58,7 @@ struct RealtimeFit {
         } catch let error as DefinitionError {
             throw error
         } catch {
-            // It may contain values of variables.
+            // The message may contain values of variables.
             let reason =
                 settings.source.template.variables.isEmpty ? "\(error)" : "\(name) cannot be read"
             return .warning("the guard realtime was skipped: \(reason)")
