@@ -24,7 +24,7 @@ enum FileDigest {
         return sum
     }
 
-    /// The rows of `shapes.txt`, of which the bundle has chunks.
+    /// The rows of `shapes.txt`, which the bundle stores as chunks.
     static func shapes(_ connection: Connection) throws -> Int {
         var sum = 0
         try forEachChunk(connection) { _, digest in sum &+= digest }

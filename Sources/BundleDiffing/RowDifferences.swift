@@ -29,7 +29,6 @@ package struct RowDifferences: Sendable, Encodable {
 
     var count: Int { rows.count + more }
 
-    /// Adds rows, listing at most `limit`.
     mutating func add(_ others: (rows: [Row], more: Int), listing limit: Int) {
         rows += others.rows.prefix(limit)
         more += others.more + max(0, others.rows.count - limit)

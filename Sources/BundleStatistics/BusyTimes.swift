@@ -98,7 +98,7 @@ struct RunPeak {
 }
 
 enum Headways {
-    /// Starts outside of the day's busy part do not count: the last run of the night is no headway.
+    /// Starts outside of the day's busy part do not count: the night's last run gives no headway.
     private static let hours: ClosedRange<Int32> = 7 * 3600...19 * 3600
 
     /// - Parameter starts: ascending.

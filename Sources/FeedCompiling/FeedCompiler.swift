@@ -68,7 +68,7 @@ package final class FeedCompiler {
     var onlyAgency: String?
     var filterNames: FilterNames
     var agencyCount = 0
-    /// The number of the last trip's route; the next trip mostly has the same.
+    /// The number of the last trip's route; the next trip usually has the same.
     var presentRoute = 0
 
     let options: Options

@@ -20,7 +20,7 @@ package import SystemLayer
 ///       ▼                                          ▼
 ///
 /// Neither waits forever: a validation that ends withdraws its offers, a build that ends gives up
-/// its files, and `hold` is released with the last thing that holds it.
+/// its files, and `hold` is released with the last object that holds it.
 package struct SharedReading: Sendable {
     package let trips: SharedFile<any TripChecks>
     package let stopTimes: SharedFile<any StopTimeChecks>

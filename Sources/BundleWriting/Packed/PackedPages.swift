@@ -146,7 +146,7 @@ final class PageFile: Sendable {
         }
     }
 
-    /// Waits until nothing is being written any more.
+    /// Waits until nothing is being written.
     func wait() { queue.sync {} }
 
     /// Waits until everything is written.

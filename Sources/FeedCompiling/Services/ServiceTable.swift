@@ -70,7 +70,7 @@ package final class ServiceTable {
     }
 
     /// Forgets the days that differ from `calendar.txt`: with a row for each day of a service they
-    /// are many, and nothing asks for them any more.
+    /// are many, and nothing needs them any longer.
     func dropExceptions() {
         exceptions = []
         unsorted = [:]

@@ -328,7 +328,7 @@ package final class StopTimesCompiler {
 
     /// Puts together the trips whose rows were scattered or postponed, once all rows are read.
     func buildScattered() throws(FeedError) {
-        // Keyed by lists that rows form as they are read: there are no more of them.
+        // Keyed by lists that rows form as they are read: no more of them come.
         patternOfCalls = [:]
         timingOfTimes = NumberOfList()
         distancesOfList = NumberOfList()

@@ -187,7 +187,7 @@ struct ZipEnd {
         guard locator.starts(with: [0x50, 0x4B, 6, 7]),
             let declared = locator.littleEndian(8, count: 8).flatMap(Int64.init(exactly:))
         else { return nil }
-        // Where the locator says or, behind junk in front, directly before the locator.
+        // Where the locator says or, after junk in front, directly before the locator.
         for start in [declared, locatorStart - 56] where start >= 0 && start < locatorStart {
             let record = try file.bytes(start..<min(start + 56, locatorStart))
             guard record.starts(with: [0x50, 0x4B, 6, 6]),

@@ -250,7 +250,7 @@ final class PumpWork: @unchecked Sendable {
             }
             isFirst = false
             guard !isStopped else {
-                // The first reader has gone; the second must not wait for ever.
+                // The first reader has gone; the second must not wait forever.
                 ring.publish(.failure(.cancelled))
                 return false
             }

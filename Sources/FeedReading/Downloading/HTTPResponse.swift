@@ -46,7 +46,7 @@ struct HTTPResponse {
         [301, 302, 303, 307, 308].contains(status) ? header("Location") : nil
     }
 
-    /// Whether it names an encoding of the body, be it for the transfer or of the file itself:
+    /// Whether it names an encoding of the body, either for the transfer or of the file itself:
     /// servers mix these up, and name one for a `.gz` or even a `.zip`.
     var isEncoded: Bool { !words("Content-Encoding").allSatisfy { $0 == "identity" } }
 

@@ -38,7 +38,7 @@ struct PublishedFacts {
 
 protocol BundleGuard: Sendable {
     static var name: GuardName { get }
-    /// With none, the bundle passes.
+    /// If empty, the bundle passes.
     static func reasons(_ situation: GuardCase) throws -> [GuardReason]
 }
 

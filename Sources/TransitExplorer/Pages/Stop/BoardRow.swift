@@ -44,7 +44,7 @@ struct BoardColumns {
     }
 }
 
-/// A row of a board: the expected time stands before the scheduled one, and the notes say in words
+/// A row of a board: the expected time precedes the scheduled one, and the notes say in words
 /// what is live.
 @available(iOS 17, macOS 14, *)
 struct BoardRow {
