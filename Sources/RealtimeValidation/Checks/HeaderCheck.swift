@@ -7,8 +7,7 @@ struct HeaderCheck {
     let now: Int
     let facts: FeedFacts?
 
-    /// The practices of the reference: how old a message may be, and how long after the previous
-    /// one.
+    /// The practices of the reference: how old a message may be, and how long after the previous one.
     private static let oldest = 65
     private static let longestInterval = 35
     private static let advisedInterval = 30

@@ -3,8 +3,7 @@ import GTFSSchedule
 import TransitBundle
 import TransitRealtime
 
-/// Everything that messages name, to ask a feed about it at once, and what they say about each
-/// other.
+/// Everything that messages name, to ask a feed about it at once, and what they say about each other.
 struct NamedThings {
     var trips: Set<TripID> = []
     var stops: Set<StopID> = []

@@ -133,7 +133,7 @@ struct ServeTrial {
     }
 
     /// As many requests as the server must answer on one processor: with as many as it can answer,
-    /// most requests wait for others.
+    /// a request mostly waits for others.
     private func addPaced(_ server: ServedProgram, to figures: inout Figures) throws {
         var load = load(board.path())
         load.pause = 3
