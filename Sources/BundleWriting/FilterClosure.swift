@@ -333,7 +333,7 @@ struct FilterClosure {
 
     // MARK: Translations
 
-    /// Those of a part that was not read at all, and of the stop times that go with it.
+    /// Drops those of a part that was not read at all, and of the stop times that go with it.
     private func dropTranslationsOfParts() throws {
         let tables = filter.without.flatMap(\.files).map { "'\($0.prefix { $0 != "." })'" }
         guard !tables.isEmpty, try connection.hasTable("translations") else { return }

@@ -26,8 +26,8 @@ package final class ChildProcess: Sendable {
 
     package let pid: Int32
 
-    /// The program is looked up in `PATH` when it has no slash. Its standard input is empty when
-    /// nil, its other streams are those of this process. A leader leads a group of its own, which
+    /// The program is looked up in `PATH` when it has no slash. A stream that is nil is empty
+    /// for input, else that of this process. A leader leads a group of its own, which
     /// then gets the signals that end it.
     package init(
         _ command: [String], environment: [String: String], input: Int32? = nil,

@@ -117,7 +117,7 @@ package struct FeedDownload {
         }
     }
 
-    /// Waits for the next attempt, or throws why there is none.
+    /// Waits for the next attempt, or throws the reason why there is none.
     private func wait(
         before attempt: Int, because reason: String, _ retryAfter: RetryAfter?
     ) throws(FeedError) {

@@ -188,7 +188,7 @@ struct RealtimeCheckCommand: ParsableCommand {
         UsableValues.instant(FeedMessage.readable(body.bytes).message.header.timestamp)
     }
 
-    /// Writes the reports; gives the exit code that their findings lead to.
+    /// Writes the reports; returns the exit code for their findings.
     private func report(_ total: CheckedRounds, _ config: PolicyConfig) throws -> Int32 {
         var report = total.report().applying(config.policy)
         if let baseline = config.baseline { report = report.compared(with: baseline) }
