@@ -3,7 +3,7 @@
 ///
 /// Positions that are not on the globe are left out, and so are lines of one position.
 package struct GeoJSONLines<Position> {
-    /// Those that are complete, and last the one that is being made.
+    /// The complete lines, and last the one that is being made.
     private var lines: [[Position]] = [[]]
     private var last: (latitude: Double, longitude: Double)?
     private let make: (_ latitude: Double, _ longitude: Double, _ point: Position?) -> Position

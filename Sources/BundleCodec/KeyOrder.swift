@@ -1,4 +1,4 @@
-/// The order of a feed's rows, where their keys have another: those of stops and routes are from
+/// The order of a feed's rows, where that of their keys differs: those of stops and routes are from
 /// earlier feeds.
 ///
 /// It is written as runs of rows whose keys follow each other: the place of the first in the list of
@@ -25,7 +25,7 @@ package enum KeyOrder {
         return runs.map(String.init).joined(separator: ",")
     }
 
-    /// Nil when these are no runs of the keys, which rise.
+    /// Nil when the text is not runs of the keys, which rise.
     package static func order(_ keys: [Int64], by text: String) -> [Int64]? {
         let runs = text.split(separator: ",").map { Int($0) ?? -1 }
         guard runs.count.isMultiple(of: 2) else { return nil }

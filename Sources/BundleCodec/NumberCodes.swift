@@ -3,12 +3,12 @@
 /// A code is the place of a number in its list's range plus one, or the 64 bits of a double plus
 /// one; 0 is a blank.
 package enum NumberCodes: Sendable {
-    /// Big-endian: of `shape_chunk`, which has a code for every point. 2 to 8 bytes.
+    /// Big-endian: for `shape_chunk`, which has a code for every point. 2 to 8 bytes.
     case bytes
-    /// Decimal digits, two a byte, so that SQL reads a code as `CAST(hex(...) AS INTEGER)`: of those
-    /// in `distances` that many trips share. 2 to 10 bytes. They take a fifth more than bytes, and
-    /// SQL reads them in a quarter of the time. A double's bits are two halves of 32 bits, each in
-    /// ten digits.
+    /// Decimal digits, two a byte, so that SQL reads a code as `CAST(hex(...) AS INTEGER)`: for
+    /// those in `distances` that many trips share. 2 to 10 bytes. They take a fifth more than
+    /// bytes, and SQL reads them in a quarter of the time. A double's bits are two halves of 32
+    /// bits, each in ten digits.
     case digits
 
     package var doubleWidth: Int { self == .bytes ? 8 : 10 }
@@ -47,7 +47,7 @@ package enum NumberCodes: Sendable {
         }
     }
 
-    /// Reads the code in some bytes; nil when they have other things than digits, or too many.
+    /// Reads the code in some bytes; nil when they are not all digits, or too many.
     package func code(_ bytes: UnsafeRawBufferPointer, isDouble: Bool) -> UInt64? {
         switch self {
         case .bytes:

@@ -1,11 +1,11 @@
-/// How much runs on a day. No feed of this world has numbers that overflow, but one may say so.
+/// How much runs on a day. No real feed has numbers that overflow, but one may claim so.
 package struct RunCount: Hashable, Sendable {
     /// Rows of `trips.txt`.
     package var trips = 0
     /// A trip of `frequencies.txt` has a run for each of its starts, all others have one.
     package var runs = 0
-    /// Calls of the runs that boards list: a vehicle leaves a stop of the feed at a time that the feed
-    /// gives or lets interpolate, and may be boarded. The last call of a run is none.
+    /// Calls of the runs that boards list: a vehicle leaves a stop of the feed at a time that the
+    /// feed gives or lets interpolate, and may be boarded. The last call of a run does not count.
     package var departures = 0
 
     package init() {}
@@ -42,8 +42,8 @@ package struct RunCounts: Sendable {
         /// `rid`; nil when the trips name no route.
         package let route: Int?
         package let count: RunCount
-        /// By the call in `pattern_stops`: runs that have no time there, though others of the pattern
-        /// have.
+        /// By the call in `pattern_stops`: runs that have no time there, though others of the
+        /// pattern do.
         fileprivate let untimed: [Int: Int]
     }
 
@@ -53,7 +53,7 @@ package struct RunCounts: Sendable {
     package let parts: [Part]
 
     package init(_ rows: Query) rethrows {
-        // By trip, in the order of their starts; of those without a sensible row nothing runs.
+        // By trip, in the order of their starts; those without a sensible row do not run.
         var intervals: [Int: [RunInterval]] = [:]
         var groups: [Int: Int] = [:]
         try rows(Self.frequencies) { column in
@@ -134,7 +134,7 @@ package struct RunCounts: Sendable {
         SELECT p.pattern, p.rid, (SELECT count(*) FROM pattern_stops s WHERE \(isDeparture))
         FROM pattern p
         """
-    /// The calls of trips without a time at some of them; of most feeds none.
+    /// The calls of trips without a time at some of them; in most feeds none.
     private static let untimed = """
         SELECT t.trip, t.trip_group, s.call FROM trip t
         LEFT JOIN timing ti ON ti.timing = t.timing

@@ -14,7 +14,7 @@ extension SearchFolding {
     /// Ends of German words that are written short or in full: Hauptstr., Hauptstraße.
     private static let ends = [(short: "str", full: "strasse"), (short: "pl", full: "platz")]
 
-    /// By word, the others for it.
+    /// The other forms of each word.
     private static let others: [String: [String]] = {
         var others: [String: [String]] = [:]
         for group in abbreviations.map({ $0.short + [$0.full] }) {

@@ -21,7 +21,7 @@ extension SearchFolding {
             uniquingKeysWith: { first, _ in first })
     }()
 
-    /// Letters for which people without their key type two, and those.
+    /// Letters for which people without their key type two, and those two.
     static let typedLetters: [Unicode.Scalar: String] = [
         "ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe",
         "Ä": "ae", "Ö": "oe", "Ü": "ue", "Å": "aa", "Ø": "oe",
@@ -73,7 +73,7 @@ extension SearchFolding {
     }
 
     /// Whether a character of a decomposed text does not count: marks, except those that make
-    /// another sound of a kana, and characters that are not seen.
+    /// another sound of a kana, and invisible characters.
     static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return false }
         return switch scalar.properties.generalCategory {

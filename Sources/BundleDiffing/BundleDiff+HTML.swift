@@ -56,7 +56,7 @@ extension DiffWords {
     /// How many changes of a part the page lists; the JSON has all.
     fileprivate static let lineLimit = 500
 
-    /// A part: each change with the fields that have other values, of itself and of its rows.
+    /// A part: each change with its changed fields and those of its rows.
     fileprivate func html(_ section: DiffSection) -> HTML {
         let shown = section.lines.prefix(Self.lineLimit)
         let hasFields = shown.contains { !$0.fields.isEmpty || !$0.rows.rows.isEmpty }

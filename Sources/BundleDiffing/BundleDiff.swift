@@ -40,19 +40,19 @@ package struct BundleDiff: Sendable, Encodable {
         package let fields: [Changes.Field]
     }
 
-    /// A file with more or fewer rows, or with others.
+    /// A file with more or fewer rows, or with different ones.
     package struct RowChange: Sendable, Encodable {
         package let file: String
         package let old: Int
         package let new: Int
-        /// Whether its rows say something else, where neither their number nor another part of the
-        /// difference shows that.
+        /// Whether its rows differ in a way that neither their number nor another part of the
+        /// difference shows.
         package let hasOtherContent: Bool
         package let rows: RowDifferences
     }
 
-    /// Shorter moves are not listed: feeds round coordinates differently every night. Where nothing
-    /// else of the stops has changed, they are other content of `stops.txt`.
+    /// Shorter moves are not listed: feeds round coordinates differently every night. If nothing
+    /// else about the stops has changed, they count as other content of `stops.txt`.
     static let movedMeters = 1.0
 
     package init(old oldPath: String, new newPath: String) throws {
@@ -106,7 +106,7 @@ package struct BundleDiff: Sendable, Encodable {
     }
 
     /// Whether nothing that is compared differs: all that the tables of a bundle have of its feed,
-    /// except the order of rows, and files and columns whose being there means something.
+    /// except the order of rows, and files and columns whose presence means something.
     package var isEmpty: Bool {
         agencies.isEmpty && routes.isEmpty && stops.isEmpty && moved.isEmpty && trips.isEmpty
             && service.isEmpty && rows.isEmpty && extensions == nil && map.paths.isEmpty

@@ -60,7 +60,6 @@ final class BundleReading {
         }
     }
 
-    /// The tables of what the reference does not know.
     func extensionTables() throws -> [(table: PackedExtension, rows: Int)] {
         guard let tables = PackedExtension.tables(metadata["extensions"]) else {
             throw BundleError.notABundle(

@@ -30,7 +30,7 @@ package struct Changes: Sendable, Encodable {
 }
 
 extension Changes {
-    /// - Parameter names: those of the fields that the records have.
+    /// - Parameter names: those of the records' fields.
     init(_ old: [Record], _ new: [Record], fields names: [String]) {
         let before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let after = Set(new.map(\.id))
@@ -61,7 +61,7 @@ struct Record {
     let fields: [String?]
     var place: Place?
 
-    /// Nil for a place that is not on the globe: it is on no map, and not some meters away.
+    /// Nil for a place that is not on the globe: it is on no map, and at no distance in meters.
     var placeOnGlobe: Place? {
         place.flatMap { Globe.contains(latitude: $0.latitude, longitude: $0.longitude) ? $0 : nil }
     }

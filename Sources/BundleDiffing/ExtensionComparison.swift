@@ -62,8 +62,8 @@ struct ExtensionComparison {
         }
     }
 
-    /// Compares the columns that both have, by the key of the file: of a file without one by the
-    /// place of the row, of an unknown file by its first column.
+    /// Compares the columns that both have, by the key of the file: without one by the place of the
+    /// row, for an unknown file by its first column.
     private func finder(_ before: PackedExtension, _ after: PackedExtension) throws -> Finder? {
         let names = before.columns.map(\.name).filter { after.columns.map(\.name).contains($0) }
         guard !names.isEmpty else { return nil }

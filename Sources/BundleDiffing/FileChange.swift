@@ -7,12 +7,12 @@ package struct FileChange: Sendable, Encodable {
     let kind: RowDifferences.Row.Kind
     package let columnsAdded: [String]
     package let columnsRemoved: [String]
-    /// Whether the reference says what it means that the file or a column is there, though blank.
+    /// Whether the reference gives meaning to the presence of the file or column, even if blank.
     package let hasMeaning: Bool
 
-    /// Columns that say something where all their cells are blank, beside those that the reference asks
-    /// for: with `rule_priority`, blanks of leg rules stand for everything, without it for all that no
-    /// rule lists; `network_id` of routes rules out the files of networks.
+    /// Columns that mean something even if all their cells are blank, besides those that the
+    /// reference asks for: with `rule_priority`, blanks of leg rules stand for everything, without
+    /// it for all that no rule lists; `network_id` of routes rules out the files of networks.
     private static let meaningful: Set<String> = [
         "fare_leg_rules.rule_priority", "routes.network_id",
     ]
@@ -53,7 +53,7 @@ package struct FileChange: Sendable, Encodable {
 }
 
 extension TableSpec {
-    /// Whether the reference asks for the file, or rules it out, by what else a feed has.
+    /// Whether the reference asks for the file, or rules it out, depending on what else a feed has.
     fileprivate var isAskedFor: Bool {
         switch file.presence {
         case .optional, .recommended: false

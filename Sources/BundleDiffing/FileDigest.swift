@@ -24,7 +24,7 @@ enum FileDigest {
         return sum
     }
 
-    /// The rows of `shapes.txt`, of which the bundle has chunks.
+    /// The rows of `shapes.txt`, which the bundle stores as chunks.
     static func shapes(_ connection: Connection) throws -> Int {
         var sum = 0
         try forEachChunk(connection) { _, digest in sum &+= digest }
@@ -75,7 +75,7 @@ enum FileDigest {
 }
 
 extension Columns {
-    /// Adds a value to a digest: a number with digits behind the point as such, all else as bytes.
+    /// Adds a value to a digest: a number with decimals as such, all else as bytes.
     func combine(_ position: Int, into hasher: inout Hasher) {
         if isReal(position) {
             hasher.combine(real(position)?.bitPattern)

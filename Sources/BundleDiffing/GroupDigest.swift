@@ -12,7 +12,7 @@ struct GroupDigest {
     /// The ids of the service and the shape, which feeds may give anew for the same days and path.
     let references: Int
 
-    /// All of them, by key.
+    /// All groups, by key.
     ///
     /// - Parameter days: digests of the days of each service.
     static func read(_ connection: Connection, _ days: [Int: Int]) throws -> [Int: GroupDigest] {

@@ -58,7 +58,7 @@ struct RoutePaths {
     private static func paths(
         of side: Side, without other: Side, in bundle: BundleReading, _ state: MapContent.State
     ) throws -> [MapChanges.Path] {
-        // Added and removed routes show in their trips; here are routes whose path has changed.
+        // Added and removed routes show in their trips; these are routes whose path has changed.
         let routes = Set(other.uses.keys.map(\.route))
         let uses = side.uses.filter { other.uses[$0.key] == nil && routes.contains($0.key.route) }
             .sorted { ($0.key.route.text, $0.value) < ($1.key.route.text, $1.value) }

@@ -9,7 +9,7 @@ struct RowComparison {
     let oldTrips: TripRemainder
     let newTrips: TripRemainder
 
-    /// The files with other rows.
+    /// The files whose rows differ.
     ///
     /// - Parameters:
     ///   - parts: the files that have a part of the difference to themselves, and whether that part

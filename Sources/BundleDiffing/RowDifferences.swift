@@ -24,12 +24,11 @@ package struct RowDifferences: Sendable, Encodable {
     }
 
     package private(set) var rows: [Row] = []
-    /// Rows that differ too and are not listed.
+    /// How many more rows differ that are not listed.
     package private(set) var more = 0
 
     var count: Int { rows.count + more }
 
-    /// Adds rows, of which at most so many are listed.
     mutating func add(_ others: (rows: [Row], more: Int), listing limit: Int) {
         rows += others.rows.prefix(limit)
         more += others.more + max(0, others.rows.count - limit)
@@ -93,7 +92,7 @@ struct DifferenceFinder {
         self.new = new
     }
 
-    /// The rows that differ, and how many more there are, where too many were there to compare.
+    /// The rows that differ, and how many more there are, if there were too many to compare.
     ///
     /// - Parameter only: a field and its value in the rows to look at; nil for all rows.
     func differences(
@@ -179,7 +178,7 @@ struct DifferenceFinder {
         return rows
     }
 
-    /// Digests of the rows together that have the same value in the first column.
+    /// Combined digests of the rows with the same value in the first column.
     func digestsByFirst(of source: RowSource) throws -> [RecordID: Int] {
         var digests: [RecordID: Int] = [:]
         try visit(source, only: nil) { row in

@@ -40,7 +40,7 @@ struct BusyTimes {
         return parts
     }
 
-    /// Keeps the higher of each two peaks, or the longer if they are as high.
+    /// Keeps the higher of each two peaks, or the longer if they are equally high.
     private static func raise(_ peaks: inout [RunPeak?], _ parts: [[RunSpan]]) {
         for (place, spans) in parts.enumerated() {
             let peak = RunPeak(starts: spans.map(\.start), ends: spans.map(\.end))
@@ -98,7 +98,7 @@ struct RunPeak {
 }
 
 enum Headways {
-    /// Starts outside of the day's busy part do not count: the last run of the night is no headway.
+    /// Starts outside of the day's busy part do not count: the night's last run gives no headway.
     private static let hours: ClosedRange<Int32> = 7 * 3600...19 * 3600
 
     /// - Parameter starts: ascending.

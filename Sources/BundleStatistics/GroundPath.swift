@@ -7,7 +7,7 @@ struct GroundPlace {
     let longitude: Double
 
     private static let radiansPerDegree = Double.pi / 180
-    /// The larger half axis of the Earth, and the square of its eccentricity.
+    /// The semi-major axis of the Earth, and the square of its eccentricity.
     private static let axisMeters = 6_378_137.0
     private static let eccentricity2 = 0.006_694_379_990_14
 
@@ -72,7 +72,7 @@ struct GroundPath {
         return start < end ? end - start : meters
     }
 
-    /// How far along the path passes a place, each time that it comes near.
+    /// How far along the path it passes a place, each time that it comes near.
     private func passings(of place: GroundPlace) -> [Double] {
         let offsets = places.map { place.offset(to: $0) }
         let nearest = offsets.indices.dropFirst().map { Self.nearest(offsets[$0 - 1], offsets[$0]) }

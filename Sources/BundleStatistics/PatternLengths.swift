@@ -1,7 +1,7 @@
 import BundleCodec
 import SQLiteLayer
 
-/// The length of the way of each pattern: along its shape from the first stop to the last, or
+/// The length of the path of each pattern: along its shape from the first stop to the last, or
 /// without a shape straight from stop to stop.
 ///
 /// `shape_dist_traveled` is not used: its unit is the feed's own, which no file names.
@@ -10,7 +10,7 @@ struct PatternLengths {
     private(set) var meters: [Int: Double] = [:]
     private(set) var withoutShape: Set<Int> = []
 
-    /// Points of shapes to compare with stops, at most. Real feeds have some millions; beyond that
+    /// The most points of shapes to compare with stops. Real feeds have some millions; beyond that
     /// a pattern counts with its whole shape.
     private static let mostCompared = 500_000_000
 

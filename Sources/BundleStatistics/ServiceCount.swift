@@ -14,7 +14,7 @@ struct ServiceCount {
     private(set) var runsWithoutShape = 0
     private(set) var runsWithoutPlaces = 0
 
-    /// The runs of a day whose starts are listed, at most; a country has a million. Beyond that,
+    /// The most runs of a day whose starts are listed; a country has a million. Beyond that,
     /// headways and peaks are not known.
     private static let mostRuns = 10_000_000
 

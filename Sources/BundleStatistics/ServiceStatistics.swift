@@ -9,7 +9,7 @@ import SQLiteLayer
 /// are applied; trips that only `stop_times.txt` names do not count.
 package struct ServiceStatistics: Sendable, Encodable {
     package enum Choice: Sendable {
-        /// The first of the days with most runs.
+        /// The first of the days with the most runs.
         case busiestDay
         case day(ServiceDate)
         /// From Monday to Sunday, with this day.

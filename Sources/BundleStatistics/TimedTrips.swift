@@ -112,8 +112,8 @@ struct TimedTrips {
         let start: Int
         /// The last arrival, or without one the last time.
         let end: Int
-        /// The departure from the first stop, or 0 if that has none: with this moment a run of
-        /// `frequencies.txt` starts.
+        /// The departure from the first stop, or 0 if that has none: a run of `frequencies.txt`
+        /// starts at this moment.
         let departure: Int
     }
 

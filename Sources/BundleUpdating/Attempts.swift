@@ -46,7 +46,7 @@ final class Reception {
 ///
 /// A download that gets farther each time is not given up, as a telephone may lose its connection
 /// again and again. But it must get farther by what a slow server sends: one that sends a byte and
-/// hangs up would otherwise be asked for ever.
+/// hangs up would otherwise be asked forever.
 struct Attempts {
     private let update: BundleUpdate
     private let reception: Reception

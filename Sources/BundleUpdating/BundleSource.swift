@@ -37,8 +37,8 @@ package struct BundleRequest: Hashable, Sendable {
     }
 }
 
-/// By these a server recognizes the version that it has sent before (RFC 9110, 8.8). Many servers
-/// of files send only a date.
+/// The values by which a server recognizes the version that it has sent before (RFC 9110, 8.8).
+/// Many file servers send only a date.
 struct BundleValidators: Hashable, Sendable {
     let etag: String?
     let lastModified: String?

@@ -21,8 +21,8 @@ struct UpdateFiles {
                 path: path, reason: "is a pipe or a device; name a file")
         }
         bundle = place
-        // Before anything is written: a user may have files of these names. A part is whatever a server
-        // has sent, and so looks like nothing else.
+        // Before anything is written: a user may have files of these names. A part is whatever a
+        // server has sent, and so cannot be recognized.
         try Replaceable("the record of an update") { UpdateMemory.isOne($0) }.check(memory)
         try Replaceable("a lock") { _ in false }.check(lock)
     }

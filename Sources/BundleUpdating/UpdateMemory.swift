@@ -19,7 +19,7 @@ struct UpdateMemory: Codable, Hashable {
 
     struct Part: Codable, Hashable {
         var sha256: String
-        /// A strong one.
+        /// A strong ETag.
         var etag: String?
     }
 

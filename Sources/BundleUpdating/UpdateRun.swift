@@ -113,7 +113,7 @@ final class UpdateRun {
             }
             // Earlier updates may have wanted any feed.
             try check.checkFeed(of: manifest)
-            // A server might say for ever that nothing has changed.
+            // A server might say forever that nothing has changed.
             try check.checkExpiry(of: manifest)
             return manifest
         }

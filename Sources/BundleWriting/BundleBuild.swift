@@ -5,7 +5,7 @@ import GTFSSchedule
 import SQLiteLayer
 package import SystemLayer
 
-/// From an opened feed to a published bundle: all that `gtfs build` does.
+/// Builds a published bundle from an opened feed: all that `gtfs build` does.
 package struct BundleBuild {
     package struct Options {
         package var filter = FeedFilter()
@@ -13,12 +13,11 @@ package struct BundleBuild {
         package var previous: String?
         /// The number of bytes that the bundle may have.
         package var maxSize: Int?
-        /// The files that the bundle may take the place of.
+        /// The files that the bundle may replace.
         package var replaceable = Replaceable.bundle
-        /// Where scratch files are made when some are needed.
         package var temporaryDirectory = ArchiveOptions.systemTemporaryDirectory
         package var toolVersion = "0"
-        /// The licence of the feed, from the publisher of the bundle; the feed itself has no field
+        /// The license of the feed, from the publisher of the bundle; the feed itself has no field
         /// for it.
         package var terms = FeedTerms()
         /// Whether a feed without a usable trip may become a bundle as well.
@@ -37,7 +36,7 @@ package struct BundleBuild {
         package let unknownFiles: [String]
         /// The tables for what the reference does not know.
         package let extensions: [(table: PackedExtension, rows: Int)]
-        /// Why some of it has none.
+        /// Why some of that has no table.
         package let unkept: [UnkeptExtension]
         package let rejectedRows: Int
         package let rejectedCells: Int
@@ -46,7 +45,7 @@ package struct BundleBuild {
         package let kept: [TableCount]
         package let patterns: Int
         package let timings: Int
-        /// Without those whose rows were left out, which are among the rejected ones.
+        /// Excludes those whose rows were left out, which are among the rejected ones.
         package let danglingIDs: Int
         package let interpolatedStopTimes: Int
         package let bundleBytes: Int
@@ -56,7 +55,6 @@ package struct BundleBuild {
         package let line: String
         /// Whether services of the bundle also ran before the first day of the filter.
         package let startsBeforeWindow: Bool
-        /// Names in the filters that do not occur in the feed.
         package let unknownNames: [UnknownName]
     }
 
@@ -227,7 +225,7 @@ package protocol BuildCompanion: AnyObject {
     ///
     /// - Parameter sharing: gets the checks for the files that the build reads for both sides.
     func start(_ files: FeedFiles, _ sharing: SharedReading)
-    /// Waits until all is read; returns how often each notice was found, for the bundle.
+    /// Waits until everything is read; returns how often each notice was found, for the bundle.
     func totals() throws -> [(code: String, count: Int)]
 }
 

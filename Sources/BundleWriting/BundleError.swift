@@ -4,10 +4,8 @@ import FeedReading
 /// The reason why a bundle could not be written or read: one clear line, and the exit code of the
 /// command.
 package enum BundleError: DiagnosedError, Hashable {
-    /// The file cannot be made or written.
     case cannotCreate(path: String, reason: String)
     case cannotWrite(path: String, reason: String)
-    /// There is no such file.
     case missing(path: String)
     /// The operating system refused to read the file.
     case cannotRead(path: String, reason: String)

@@ -3,7 +3,7 @@ import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
 
-/// The last steps of a bundle: closure of the filters, what follows from several files, indexes,
+/// The last steps of a bundle: closure of the filters, data derived from several files, indexes,
 /// metadata and statistics.
 struct BundleFinisher {
     let compiler: FeedCompiler
@@ -56,7 +56,8 @@ struct BundleFinisher {
         }
     }
 
-    /// Accessibility inherited from a parent. Most stops were written with their own, which holds.
+    /// Writes inherited accessibility. Most stops were written with their own, which takes
+    /// precedence.
     private func writeAccessibility(_ connection: Connection) throws {
         let stops = compiler.stops
         guard stops.count > 0 else { return }
@@ -72,8 +73,8 @@ struct BundleFinisher {
         }
     }
 
-    /// The days of which `service_dates` tells: those between the first and the last day of any
-    /// service, but not of all years that dates can have, which would be megabytes.
+    /// Writes the days of `service_dates`: those between the first and the last day of any service,
+    /// but not of all years that dates can have, which would be megabytes.
     private func writeDays(_ connection: Connection) throws {
         let days = ExpectedDates.dayNumbers
         let spans = try Statement(
@@ -96,7 +97,7 @@ struct BundleFinisher {
         }
     }
 
-    /// Leaves out undefined stops that only rows name which are in `rejected` entirely.
+    /// Leaves out undefined stops that are named only by rows that are entirely in `rejected`.
     private func dropDanglingStops(_ connection: Connection) throws {
         guard compiler.stops.dangling.count > 0 else { return }
         try connection.execute(
@@ -106,7 +107,7 @@ struct BundleFinisher {
             """)
     }
 
-    /// Shapes that trips name and `shapes.txt` does not have.
+    /// Writes shapes that trips name and `shapes.txt` does not have.
     private func writeDanglingShapes(_ connection: Connection) throws {
         guard !options.filter.without.contains(.shapes) else { return }
         let insert = try Statement(
@@ -126,8 +127,8 @@ struct BundleFinisher {
         }
     }
 
-    /// Ids of earlier bundles that are not in this one, because the feed lacks them or the filters
-    /// left them out: when they come back, they get their keys again.
+    /// Writes ids of earlier bundles that are not in this one, because the feed lacks them or the
+    /// filters left them out: when they come back, they get their keys again.
     private func writeTombstones(_ connection: Connection) throws {
         for (kind, keys, row) in [
             ("stop", compiler.stopKeys, "stops WHERE sid"),
@@ -150,7 +151,7 @@ struct BundleFinisher {
         }
     }
 
-    /// The order of the rows of stops and routes, where that of their keys is another.
+    /// The order of the rows of stops and routes, where it differs from that of their keys.
     private func rowOrders(_ connection: Connection) throws -> [(key: String, runs: String)] {
         try [
             ("order_of_stops", compiler.stops.keys, "SELECT sid FROM stops"),
@@ -167,7 +168,7 @@ struct BundleFinisher {
         }
     }
 
-    /// Days before the window are there for boards, and do not count as days of the feed.
+    /// Days before the window serve boards only, and do not count as days of the feed.
     private func writeDays(
         _ connection: Connection, _ write: (String, String?) throws -> Void
     ) throws {

@@ -57,14 +57,13 @@ struct BundleIndexes {
         waiting.removeAll { $0.table == table }
     }
 
-    /// Makes everything that has not been made yet.
     mutating func makeRemaining(_ connection: Connection) throws {
         for task in waiting { try make(task, connection) }
         waiting.removeAll()
     }
 
-    /// Makes no index that would be empty, for its page would be wasted: one on a table without
-    /// rows, or on a column without values where it covers only values.
+    /// Makes no index that would be empty, because its page would be wasted: one on a table without
+    /// rows, or on a column without values if it covers only values.
     private func make(_ task: Task, _ connection: Connection) throws {
         if task.index != nil {
             let row = try connection.integer(

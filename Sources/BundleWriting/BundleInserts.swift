@@ -75,7 +75,7 @@ struct PreparedInserts {
         statements = inserts.map { _ in nil }
     }
 
-    /// The statements that no row came for.
+    /// The statements for which no row came.
     var unused: [BundleInserts] {
         zip(inserts, hasTable).filter { !$0.1 }.map(\.0)
     }

@@ -23,7 +23,7 @@ package struct BundleInspection: Sendable, Encodable {
         package let longName: String?
         package let mode: String?
         package let trips: Int
-        /// On the busiest day of the bundle.
+        /// The runs on the busiest day of the bundle.
         package let runs: Int
         package let departures: Int
 
@@ -47,14 +47,14 @@ package struct BundleInspection: Sendable, Encodable {
 
     package let bundle: String
     package let bundleBytes: Int
-    /// The table `metadata`; its JSON values are JSON here.
+    /// The table `metadata`; its JSON values are parsed.
     package let metadata: [String: JSONValue]
     package let rows: [RowCount]
     /// Nil when this SQLite was built without `dbstat`, which measures.
     package let bytes: [ByteCount]?
     /// Nil when nothing ever runs.
     package let busiestDay: BusiestDay?
-    /// Those of which most runs on the busiest day, then those with most trips.
+    /// The routes with the most runs on the busiest day, then those with the most trips.
     package let topRoutes: [RouteCount]
 
     private static let routeCount = 10
@@ -103,7 +103,7 @@ package struct BundleInspection: Sendable, Encodable {
         PackedExtension.tables(metadata["extensions"]?.text) ?? []
     }
 
-    /// Why some of it has none.
+    /// Why some of that has no table.
     package var unkept: [UnkeptExtension] {
         UnkeptExtension.list(metadata["extensions_not_kept"])
     }

@@ -6,10 +6,10 @@ import SQLiteLayer
 
 /// The terms on which a feed may be used: what a definition says and the bundle passes on.
 package struct FeedTerms: Hashable, Sendable {
-    /// An SPDX identifier, or the licence's name.
+    /// An SPDX identifier, or the license's name.
     package var licence: String?
     package var licenceURL: String?
-    /// The words that the licence requires users to show.
+    /// The words that the license requires users to show.
     package var attribution: String?
 
     package init(licence: String? = nil, licenceURL: String? = nil, attribution: String? = nil) {

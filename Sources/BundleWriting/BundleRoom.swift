@@ -2,11 +2,11 @@ import SQLiteLayer
 import SystemLayer
 
 /// How large a bundle may become while it is written, so that a build that exceeds its limit ends
-/// early, and not with a full disk.
+/// early rather than with a full disk.
 package struct BundleRoom {
     /// The limit on the finished file: `--max-size`.
     let limit: Int
-    /// The number of pages that the file may have meanwhile.
+    /// The number of pages that the file may have until then.
     let pages: Int
 
     /// - Parameters:
@@ -45,6 +45,6 @@ package struct BundleRoom {
         do { return try SizeReport(connection) } catch { return .unknown }
     }
 
-    /// The room on a disk where a write has failed: less than one write of SQLite's.
+    /// A disk on which a write failed has less room than this: one write of SQLite's.
     private static let lastBytes = 1 << 20
 }

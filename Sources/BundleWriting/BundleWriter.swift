@@ -9,7 +9,7 @@ import SystemLayer
 /// Writes the compiled feed into a SQLite file, on a thread of its own.
 ///
 /// The parsing thread collects rows in batches; the writer's queue inserts them. Only a few batches
-/// are under way at a time, so memory stays bounded. A failure of the writing thread is thrown by
+/// are in transit at a time, so memory stays bounded. A failure of the writing thread is thrown by
 /// the next call, or by `finish`.
 package final class BundleWriter: FeedSink {
     private let queue = DispatchQueue(label: "gtfs.write", qos: .userInitiated)
@@ -19,11 +19,11 @@ package final class BundleWriter: FeedSink {
     private let state: WriterState
     /// The statement's number by table name.
     private var numbers: [String: Int] = [:]
-    /// The table of the last row, and its statement; the next row mostly has the same table.
+    /// The table of the last row, and its statement; the next row usually has the same table.
     private var present = (table: "", number: 0)
     /// Tables that are complete and have no indexes yet.
     private var complete: [Substring] = []
-    /// Tables whose rows stay, as do their columns with indexes, and which have no statistics yet.
+    /// Tables whose rows and indexed columns stay, and which have no statistics yet.
     private var settled: [String] = []
     /// Whether rows come so fast that there is no time for anything else.
     private var isBehind = true
@@ -132,7 +132,7 @@ package final class BundleWriter: FeedSink {
         try send()
         try perform { [indexesAtEnd] state in
             let layout = TripLayout(trips)
-            // Rules may be at work by now, and need memory as well.
+            // Rules may be running by now, and need memory as well.
             trips.dropGrouping()
             try ExtensionWriter(state.connection).write(trips, layout)
             let calls = PatternStopIndex.looking(at: trips, layout)
@@ -172,7 +172,7 @@ package final class BundleWriter: FeedSink {
         try sendShapes()
         if table == ShapePoint.table.name {
             complete.append("shape")
-            // Shapes that only trips name still come into the other table.
+            // Shapes that only trips name are still to come, into the other table.
             settled.append("shape_chunk")
         } else {
             complete.append(table[...])
@@ -189,7 +189,7 @@ package final class BundleWriter: FeedSink {
         try makeIndexes()
     }
 
-    /// Makes the indexes of all tables that are complete, and the statistics of those whose rows stay.
+    /// Makes the indexes of all complete tables, and the statistics of those whose rows stay.
     private func makeIndexes() throws {
         guard !indexesAtEnd else { return }
         try perform { [complete, settled] state in
@@ -251,7 +251,7 @@ package final class BundleWriter: FeedSink {
 }
 
 extension BundleWriter {
-    /// Closes the file; nothing can be written after that.
+    /// Closes the file; nothing can be written afterwards.
     func close() throws {
         try queue.sync { try state.connection.close() }
     }

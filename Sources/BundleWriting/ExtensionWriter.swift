@@ -2,10 +2,10 @@ import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
 
-/// Writes the columns that the reference does not know of files that it knows.
+/// Writes columns unknown to the reference, of files that it knows.
 ///
-/// Values are in runs: a row of `x_trips_rows` holds for the rows of the file from its key on, up to
-/// the next. Of the largest files, trips and shapes share lists of such runs.
+/// Values are in runs: a row of `x_trips_rows` holds for the rows of the file from its key on, up
+/// to the next. In the largest files, trips and shapes share lists of such runs.
 struct ExtensionWriter {
     private let connection: Connection
 
@@ -31,7 +31,7 @@ struct ExtensionWriter {
         }
     }
 
-    /// Writes all others, once filters have left out what they leave out.
+    /// Writes all others, once filters have been applied.
     func write(_ contents: [ExtensionContent]) throws {
         for content in contents {
             guard let base = content.table.base else { continue }
@@ -76,8 +76,8 @@ struct ExtensionWriter {
         base.file == Stop.file || base.file == Route.file
     }
 
-    /// Numbers the rows from 1 on where filters left gaps: VACUUM would do it, and no key would be
-    /// right.
+    /// Numbers the rows from 1 on where filters left gaps: VACUUM would renumber them, and no key
+    /// would be right.
     private func numbered(_ rows: [Int], of base: TableSpec) throws -> [Int] {
         let keys = Array(1..<rows.count + 1)
         guard rows != keys else { return keys }
@@ -188,8 +188,8 @@ extension PackedExtension {
         columns.map { "x.\"\($0.column)\" IS NOT NULL" }.joined(separator: " OR ")
     }
 
-    /// The columns of the view that tell a row: the primary key, and the row's number before it where
-    /// that may be blank or lacking.
+    /// The columns of the view that identify a row: the primary key, and the row's number before it
+    /// if that may be blank or missing.
     fileprivate var keyColumns: [String] {
         guard let base else { return [] }
         let key = base.file.primaryKey

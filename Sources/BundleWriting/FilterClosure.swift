@@ -111,7 +111,7 @@ struct FilterClosure {
         try connection.execute("DELETE FROM \(table) WHERE \(condition)")
     }
 
-    /// A condition: that a column holds a value which a removed row had, and no row has any more.
+    /// A condition: that a column holds a value that a removed row had and no row still has.
     ///
     /// - Parameter targets: the fields that may hold it, such as `stops.zone_id`.
     static func isGone(_ column: String, from targets: [(table: String, field: String)]) -> String {
@@ -333,7 +333,7 @@ struct FilterClosure {
 
     // MARK: Translations
 
-    /// Those of a part that was not read at all, and of the stop times that go with it.
+    /// Drops those of a part that was not read at all, and of the stop times that go with it.
     private func dropTranslationsOfParts() throws {
         let tables = filter.without.flatMap(\.files).map { "'\($0.prefix { $0 != "." })'" }
         guard !tables.isEmpty, try connection.hasTable("translations") else { return }

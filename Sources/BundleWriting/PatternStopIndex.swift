@@ -1,8 +1,8 @@
 import FeedCompiling
 import SystemLayer
 
-/// Facts about all stops of a bundle's patterns that its writer needs, found while other tables are
-/// written.
+/// Facts about all stops of a bundle's patterns that its writer needs, collected while other tables
+/// are written.
 struct PatternStopIndex: Sendable {
     /// By row of `pattern_stops`: the stop's key; 0 for none.
     private(set) var stops: [Int32] = []
@@ -12,7 +12,7 @@ struct PatternStopIndex: Sendable {
     /// The latest departure of any trip, in seconds of its service day; nil when there is none.
     private(set) var lastDeparture: Int?
 
-    /// Begins to look for them. The patterns must not be dropped before that is done.
+    /// Begins to collect them. The patterns must not be dropped before that is done.
     static func looking(at compiled: CompiledTrips, _ layout: TripLayout) -> Promise<Self> {
         Promise { Self(compiled, layout) }
     }

@@ -42,7 +42,7 @@ package struct PublishedBundle {
         }
     }
 
-    /// The value of a key of the table `metadata`; nil when there is none.
+    /// The value of a key of the table `metadata`; nil when it has none.
     package static func metadata(_ key: String, _ connection: Connection) throws -> String? {
         let query = try Statement(connection, "SELECT value FROM metadata WHERE key = ?")
         try query.bind(1, text: key)
@@ -68,7 +68,7 @@ package struct PublishedBundle {
         }
     }
 
-    /// SQLite's message may quote the schema, a text by the maker of the file.
+    /// SQLite's message may quote the schema, a text by the file's maker.
     private static func damaged(_ path: String, _ reason: String) -> BundleError {
         let words = TerminalText.safe(reason, limit: 300)
         return .notABundle(path: path, reason: "is damaged: \(words)")
@@ -131,7 +131,8 @@ package struct PublishedBundle {
 }
 
 extension Replaceable {
-    /// A bundle may take the place of one, be it damaged; not of a newer one, whose keys apps may have.
+    /// A bundle may replace one, even if that is damaged; not a newer one, whose keys apps may
+    /// have.
     package static let bundle = Replaceable("a bundle that this version of gtfs knows") { head in
         do throws(BundleHeader.Refusal) {
             _ = try BundleHeader(head, fileBytes: head.count)

@@ -11,7 +11,7 @@ package struct RunCalendar: Sendable {
     /// By the bundle's key.
     package let services: [Int: Service]
     private let parts: [RunCounts.Part]
-    /// The first day of the feed: services may have earlier days, for boards alone.
+    /// The first day of the feed: services may have earlier days, only for boards.
     private let first: Int?
 
     package init(_ connection: Connection) throws {
@@ -33,7 +33,7 @@ package struct RunCalendar: Sendable {
             .flatMap { Int32($0) }.flatMap { ServiceDate(yyyymmdd: $0) }?.dayNumber
     }
 
-    /// Days from the first on which something runs to the last, without those that are for boards.
+    /// Days from the first on which something runs to the last, without those for boards.
     package var window: ClosedRange<Int>? {
         let used = services.values.filter { $0.count.runs > 0 }
         guard let first = used.map(\.days.first).min(),
@@ -46,7 +46,7 @@ package struct RunCalendar: Sendable {
 
     package func counts(on days: ClosedRange<Int>) -> [RunCount] {
         var counts = [RunCount](repeating: RunCount(), count: days.count)
-        // First how much a day differs from a week before, then its total.
+        // First the difference of each day from a week before, then its total.
         for service in services.values where service.count.trips > 0 {
             for day in service.days.changes(within: days) {
                 let place = day - days.lowerBound
@@ -59,7 +59,7 @@ package struct RunCalendar: Sendable {
         return counts
     }
 
-    /// The first of the days with most runs; nil when nothing ever runs.
+    /// The first of the days with the most runs; nil when nothing ever runs.
     package var busiestDay: (day: Int, count: RunCount)? {
         guard let window else { return nil }
         let counts = counts(on: window)

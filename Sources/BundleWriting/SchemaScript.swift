@@ -18,8 +18,8 @@ enum SchemaScript {
             return smallTables[name] == nil
         }
     }
-    /// The view that takes the place of `departures` where frequencies of a trip overlap, so that a
-    /// run is in one row. SQLite takes longer with it.
+    /// The view that replaces `departures` where frequencies of a trip overlap, so that a run is in
+    /// one row. SQLite takes longer with it.
     static let departuresOfOverlaps = overlapping.beforeLoad.first {
         $0.hasPrefix("CREATE VIEW departures ")
     }
@@ -75,13 +75,13 @@ enum SchemaScript {
     /// Indexes, search and space, made after the load, one by one.
     static var indexes: [String] { whole.afterLoad }
 
-    /// A view without rows, in place of a small file that has none.
+    /// A view without rows, for a small file that has none.
     static func emptyView(_ table: String, columns: [String]) -> String {
         let nulls = columns.map { "NULL AS \($0)" }.joined(separator: ", ")
         return "CREATE VIEW \(table) AS SELECT \(nulls) WHERE 0"
     }
 
-    /// Those with text. Cut by hand: `split` takes more than twice as long, in every build.
+    /// The lines with text. Cut by hand: `split` takes more than twice as long, in every build.
     private static let lines: [ArraySlice<UInt8>] = {
         var lines: [ArraySlice<UInt8>] = []
         var rest = Array(EmbeddedTexts.bundle_sql.utf8)[...]
@@ -108,7 +108,7 @@ private struct Parts {
     enum Form {
         case whole
         case withoutExactShapes
-        /// With the lines for frequencies that overlap, in place of others.
+        /// With the lines for frequencies that overlap, which replace others.
         case ofOverlaps
     }
 

@@ -36,7 +36,6 @@ struct ShapeBatch: Sendable {
     }
 }
 
-/// Inserts shapes, chunk by chunk.
 final class ShapesWriter {
     private let shape: Statement
     private let chunk: Statement

@@ -10,7 +10,7 @@ package struct SizeReport: Sendable, Hashable {
         package let bytes: Int
     }
 
-    /// The largest first. Empty when this SQLite cannot tell, see ``isMeasured``.
+    /// The largest come first. Empty when this SQLite cannot tell, see ``isMeasured``.
     package let items: [Item]
     /// Whether SQLite was compiled with the table `dbstat`, which has the sizes.
     let isMeasured: Bool

@@ -1,7 +1,7 @@
 import FeedCompiling
 
 /// How a bundle numbers and orders patterns, lists and trips. It has only what kept trips use, and
-/// its trips are sorted as departures look for them, by group and origin.
+/// its trips are sorted as queries for departures seek them, by group and origin.
 struct TripLayout: Sendable {
     /// The kept trips, sorted by pattern, details, origin and number, so that a group's trips are
     /// together.

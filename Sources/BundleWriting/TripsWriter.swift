@@ -2,8 +2,8 @@ import BundleCodec
 import FeedCompiling
 import SQLiteLayer
 
-/// Inserts what trips share: timings, lists and blocks. The trips themselves, their groups, patterns
-/// and the stops of these have many rows, which ``PackedTrips`` writes.
+/// Inserts data that trips share: timings, lists and blocks. The trips themselves, their groups,
+/// patterns and the stops of these have many rows, which ``PackedTrips`` writes.
 struct TripsWriter {
     private let compiled: CompiledTrips
     private let layout: TripLayout
@@ -76,8 +76,8 @@ struct TripsWriter {
         }
     }
 
-    /// How many trips must share a list of distances for it to be in digits: so it costs a stop time
-    /// an eighth of a byte at most.
+    /// How many trips must share a list of distances for it to be in digits, which then cost a stop
+    /// time an eighth of a byte at most.
     private static let manyTrips: Int32 = 16
 
     private func writeDistances() throws {

@@ -2,7 +2,6 @@ import FeedCompiling
 import SQLiteLayer
 import SystemLayer
 
-/// The state of the writing thread.
 final class WriterState: @unchecked Sendable {
     // Sendable: once the writer is made, only its serial queue uses the variables.
     private(set) var connection: Connection
@@ -11,7 +10,7 @@ final class WriterState: @unchecked Sendable {
     var lastDeparture: Int?
     /// The statistics of the indexes that were filled as pages.
     private(set) var statistics: [IndexStatistics] = []
-    /// The tables that SQLite has made statistics of.
+    /// The tables for which SQLite has made statistics.
     private(set) var analyzed: Set<String> = []
     var trips = 0
     var stopTimes = 0
@@ -37,19 +36,18 @@ final class WriterState: @unchecked Sendable {
         }
     }
 
-    /// Makes a table that not every bundle has, and its statement: the next after those before.
+    /// Makes a table that not every bundle has, and its statement: numbered after all earlier ones.
     func makeTable(_ sql: String, _ insert: BundleInserts) throws {
         try connection.execute(sql)
         inserts.add(insert)
     }
 
-    /// Opens a connection and begins a transaction.
     private static func open(_ path: String, _ room: BundleRoom?) throws -> Connection {
         let connection = try UnfinishedFiles.shared.keeping {
             let connection = try Connection(path: path, .writing)
-            // The file is of no use until it is whole, so nothing is done to keep it whole on the
-            // way: it is written beside its name and renamed at the end. The cache of 8 MB holds the
-            // upper pages of all trees; what goes to the file meanwhile is in the system's memory.
+            // The file is of no use until it is whole, so nothing protects it meanwhile: it is
+            // written beside its name and renamed at the end. The cache of 8 MB holds the upper
+            // pages of all trees; what goes to the file meanwhile is in the system's memory.
             try connection.execute(
                 """
                 PRAGMA page_size = \(PackedPages.size); PRAGMA journal_mode = OFF;

@@ -1,8 +1,8 @@
 import FeedReading
 
 extension DecodedChunks {
-    /// Reads all rows of a file: runs that were decoded ahead, and record by record the rows that
-    /// are in none.
+    /// Reads all rows of a file: runs that were decoded ahead, and, record by record, the rows in
+    /// none of them.
     ///
     /// - Parameters:
     ///   - csv: the reader of these chunks.
@@ -10,7 +10,7 @@ extension DecodedChunks {
     ///   - takeRun: takes a run; false when its rows must be read one by one.
     ///   - takeRecord: takes the reader's present record; false when the file cannot be read beyond
     ///     it.
-    /// - Returns: how many rows were read.
+    /// - Returns: the number of rows that were read.
     func readRows<Row, Facts>(
         _ csv: CSVReader, with decoder: Decoder, progress: (Int) -> Void,
         takeRun: (RowRun<Facts>, RowBlock<Row, Facts>) throws -> Bool,

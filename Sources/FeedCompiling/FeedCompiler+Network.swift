@@ -74,7 +74,7 @@ extension FeedCompiler {
         }
     }
 
-    /// The words of some fields that the search index has beside those of SQLite's tokenizer.
+    /// The words of some fields that the search index has in addition to SQLite's tokens.
     private func searchWords(_ row: CheckedRow, _ fields: [Int]) -> ExtraValue {
         let texts = fields.map { String(decoding: row.text($0), as: UTF8.self) }
         return SearchFolding.searchWords(texts).map(ExtraValue.text) ?? .null

@@ -5,7 +5,7 @@ import GTFSSchedule
 /// `trips.txt`: every trip becomes a row of columns in `TripTable`.
 extension FeedCompiler {
     func readTrips(_ source: any ByteSource) throws {
-        // A copy: every look at a property that may change counts references.
+        // A copy, because every access to a property that may change counts references.
         let trips = trips
         let reader = try TableReader(Trip.table, source: source, findings: findings)
         let row = CheckedRow(reader, findings: findings)

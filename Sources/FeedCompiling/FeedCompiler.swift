@@ -12,7 +12,6 @@ package final class FeedCompiler {
         package var filter = FeedFilter()
         package var stopKeys = StableKeys()
         package var routeKeys = StableKeys()
-        /// Where scratch files are made when some are needed.
         package var temporaryDirectory = "/tmp"
         /// The number of bytes that are read and decoded at a time; nothing in a bundle depends on
         /// it.
@@ -50,7 +49,6 @@ package final class FeedCompiler {
     package private(set) var unknownFiles: [String] = []
     /// The files and columns that are kept though the reference does not know them.
     package internal(set) var extensions: [ExtensionContent] = []
-    /// Those that cannot be kept.
     package internal(set) var unkept: [UnkeptExtension] = []
     var tripColumns: ExtensionContent?
     var unknownTables: [ExactText: ExtensionContent] = [:]
@@ -70,15 +68,15 @@ package final class FeedCompiler {
     var onlyAgency: String?
     var filterNames: FilterNames
     var agencyCount = 0
-    /// The number of the last trip's route; the next trip mostly has the same.
+    /// The number of the last trip's route; the next trip usually has the same.
     var presentRoute = 0
 
     let options: Options
     let sink: any FeedSink
     let archive: FeedArchive
     private let progress: (Progress) -> Void
-    /// The compiled form of `trips.txt` and `stop_times.txt`, empty once it was handed over: it
-    /// makes a quarter of the memory of a run, and its writer lets it go then.
+    /// The compiled form of `trips.txt` and `stop_times.txt`, empty once handed over: it takes a
+    /// quarter of a run's memory, which its writer then releases.
     @exclusivity(unchecked) private(set) var trips = TripTable()
     private var stopTimes: StopTimesCompiler?
     /// The facts about trips that are needed after that.
@@ -134,7 +132,7 @@ package final class FeedCompiler {
         self.pump = pump
         defer {
             pump.stop()
-            // Its chunks are memory that a validation beside may need.
+            // A validation beside it may need the memory of its chunks.
             self.pump = nil
         }
         let sharing = SharedReading(
@@ -151,8 +149,8 @@ package final class FeedCompiler {
         }
         let first = large + unknown.count
         for planned in plan[..<first] { try read(planned, names: names, through: pump) }
-        // Written while the large files are read, which nothing else can be; but what is kept of the days
-        // before a window depends on these.
+        // Written while the large files are read, as nothing else can be; but the days kept before
+        // a window depend on those files.
         if options.filter.days == nil { try writeServices() }
         for planned in plan[first...] { try read(planned, names: names, through: pump) }
         try writeTrips()
@@ -162,7 +160,7 @@ package final class FeedCompiler {
     /// The last files of `FeedArchive.readingOrder`.
     private static let largeFiles: Set = [ShapePoint.file.name, StopTime.file.name]
 
-    /// Reads a file, or passes over it when the bundle does not take it.
+    /// Reads a file, or skips it when the bundle does not take it.
     private func read(
         _ planned: FeedFiles.Planned, names: Set<String>, through pump: FeedPump
     ) throws {
@@ -266,7 +264,6 @@ package final class FeedCompiler {
         }
     }
 
-    /// Reads a file once more.
     private func readAgain(_ name: String, _ body: (CSVReader) throws -> Void) throws {
         guard let member = archive.member(named: name) else { return }
         let pump = FeedPump(
@@ -313,7 +310,7 @@ package final class FeedCompiler {
         filterNames.unknown(among: routes.ids) + unknownExtensions
     }
 
-    /// Whether an id of `dangling` is one whose rows were left out, with findings that say why.
+    /// Whether the rows of an id of `dangling` were left out, with findings that say why.
     package func isLeftOut(kind: String, key: Int) -> Bool {
         switch kind {
         case "service": services.leftOut.find(services.ids[key - 1]) != nil
@@ -387,7 +384,7 @@ package final class FeedCompiler {
         for trip in trips.definedCount..<trips.count { trips.columns.isKept[trip] = false }
     }
 
-    /// Leaves out the trips without a stop in the area, or a flexible place that it reaches.
+    /// Leaves out the trips with neither a stop in the area nor a flexible place that it reaches.
     private func applyArea(_ stopTimes: StopTimesCompiler) {
         guard let places = placesInArea else { return }
         let isInside = (0..<stopTimes.patterns.count).map { pattern -> Bool in

@@ -7,18 +7,18 @@ package import GTFSSchedule
 /// services, shapes as they are finished, and the trips once `stop_times.txt` has been read.
 package protocol FeedSink: AnyObject {
     func write(_ rejection: Rejection) throws
-    /// A row of a file that the bundle keeps as it is, with the values of the columns that the
-    /// bundle adds to that table.
+    /// Takes a row of a file that the bundle keeps as it is, with the values of the columns that
+    /// the bundle adds to that table.
     func write(_ row: CheckedRow, of table: TableSpec, adding extra: [ExtraValue]) throws
     func write(_ location: LocationFeature) throws
-    /// Rows follow of a file that the reference does not know; there may be none.
+    /// Announces rows of a file unknown to the reference; there may be none.
     func begin(_ table: PackedExtension) throws
-    /// A row of such a file, with as many cells as the table has columns.
+    /// Takes a row of such a file, with as many cells as the table has columns.
     func write(_ cells: RowCells, of table: PackedExtension) throws
     func write(_ services: CompiledServices) throws
     func write(_ trips: CompiledTrips) throws
     func begin(table: String) throws
-    /// All rows of a table are there, except that filters may remove some at the end.
+    /// Notes that all rows of a table are there, although filters may remove some at the end.
     func finish(table: String) throws
     /// Writes a finished shape; it replaces what was written under the same key.
     func write(_ shape: CompiledShape) throws
@@ -38,8 +38,8 @@ package enum ExtraValue {
 
 /// The services, all of which are known once `trips.txt` has been read.
 package struct CompiledServices: @unchecked Sendable {
-    // Sendable: the table is a class, but from now on it is not changed, except that days are let
-    // go of, which nothing reads but what gets this value, and `startsBeforeWindow` if there is one.
+    // Sendable: the table is a class, but it no longer changes, except that days are released,
+    // which nothing reads but what gets this value, and `startsBeforeWindow` if there is one.
     package let table: ServiceTable
     /// The days that the bundle keeps; nil for all.
     package let window: ClosedRange<Int>?
@@ -51,14 +51,15 @@ package struct CompiledServices: @unchecked Sendable {
         window.map { firstDays[service]...$0.upperBound }
     }
 
-    /// Lets go of the days, once they are written.
+    /// Releases the days, once they are written.
     package func dropDays() { if window == nil { table.dropExceptions() } }
 }
 
-/// All that `trips.txt` and `stop_times.txt` were compiled to. The receiver alone holds it.
+/// Everything that `trips.txt` and `stop_times.txt` were compiled to. Only the receiver holds it.
 package struct CompiledTrips: @unchecked Sendable {
     // Sendable: the tables are classes, but what reads `trips.txt` and `stop_times.txt` is done
-    // with them when this value is made; from then on they are only read, and let go of by one thread.
+    // with them when this value is made; from then on they are only read, and released by one
+    // thread.
     package let trips: TripTable
     package let stopTimes: StopTimesCompiler
     package let stops: StopTable
@@ -70,12 +71,12 @@ package struct CompiledTrips: @unchecked Sendable {
     /// Tells those who wait for the memory when it is free.
     let hold: SharedReading.Hold?
 
-    /// Lets go of what trips are put in groups by, once they are.
+    /// Releases what trips are grouped by, once they are grouped.
     package func dropGrouping() { trips.dropGrouping() }
 
-    /// Lets go of the timings and distances, once they are written.
+    /// Releases the timings and distances, once they are written.
     package func dropLists() { stopTimes.dropLists() }
 
-    /// Lets go of the patterns, once they are written.
+    /// Releases the patterns, once they are written.
     package func dropPatterns() { stopTimes.dropPatterns() }
 }

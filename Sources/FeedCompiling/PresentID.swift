@@ -1,7 +1,7 @@
 /// The id of the trip or shape whose rows are being read, copied: a cell does not outlive its row.
 struct PresentID {
     private(set) var bytes: [UInt8] = []
-    /// Whether there was a row, be its id empty.
+    /// Whether there was a row, even with an empty id.
     private(set) var isKnown = false
 
     @inline(__always)
@@ -15,7 +15,7 @@ struct PresentID {
         isKnown = true
     }
 
-    /// Makes an id the present one; false when it is already.
+    /// Makes an id the present one; false when it already is.
     @inline(__always)
     mutating func changes(to id: UnsafeRawBufferPointer) -> Bool {
         if equals(id) { return false }

@@ -95,7 +95,7 @@ package final class RowBlock<Row: NumberedRow, Facts: BitwiseCopyable>: @uncheck
         return larger
     }
 
-    /// The rows of a run, numbered from the one behind the reader's present row.
+    /// The rows of a run, numbered from the one after the reader's present row.
     func rows(_ run: Run, of csv: CSVReader) -> UnsafeMutableBufferPointer<Row> {
         let rows = UnsafeMutableBufferPointer(start: rows + run.first, count: run.count)
         let before = csv.row

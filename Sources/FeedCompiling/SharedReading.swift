@@ -19,8 +19,8 @@ package import SystemLayer
 ///       │ metadata ◀───────── the report ───────── │ report
 ///       ▼                                          ▼
 ///
-/// Neither waits for ever: a validation that ends withdraws its offers, a build that ends gives up
-/// its files, and `hold` is let go of with the last thing that holds it.
+/// Neither waits forever: a validation that ends withdraws its offers, a build that ends gives up
+/// its files, and `hold` is released with the last object that holds it.
 package struct SharedReading: Sendable {
     package let trips: SharedFile<any TripChecks>
     package let stopTimes: SharedFile<any StopTimeChecks>
@@ -56,14 +56,14 @@ package struct SharedReading: Sendable {
         locations = hasLocations ? Promise() : nil
     }
 
-    /// The validation offers nothing any more.
+    /// Ends the offers of the validation.
     package func withdraw() {
         trips.withdraw()
         stopTimes.withdraw()
         shapes?.withdraw()
     }
 
-    /// The build reads nothing more; tells those who wait for a file that was not read.
+    /// Ends the build's reading; tells those who wait for a file that was not read.
     func giveUp() {
         trips.finish(isComplete: false)
         stopTimes.finish(isComplete: false)
@@ -116,7 +116,7 @@ package final class SharedFile<Checks>: @unchecked Sendable {
         guard isComplete.value() else { throw .cancelled }
     }
 
-    /// Offers nothing any more: the validation has ended, or will not reach the file.
+    /// Ends the offers: the validation has ended, or will not reach the file.
     fileprivate func withdraw() {
         isOffered.keep(())
     }
@@ -131,7 +131,7 @@ package final class SharedFile<Checks>: @unchecked Sendable {
         return making?(reader)
     }
 
-    /// The file was read to its end, or will never be.
+    /// Notes that the file was read to its end, or never will be.
     func finish(isComplete: Bool) {
         pause(.init(file: name, step: .finish))
         self.isComplete.keep(isComplete)

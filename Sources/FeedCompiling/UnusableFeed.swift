@@ -21,7 +21,7 @@ extension FeedCompiler {
     /// read.
     package func unusableFeed() throws -> UnusableFeed? {
         guard !totals.areCalling || !hasPlaces else { return nil }
-        // By what is at fault, in the order of the files.
+        // Grouped by fault, in the order of the files.
         var faults: [(words: String, files: [String])] = []
         for name in ["trips.txt", "stop_times.txt", "stops.txt"] {
             guard let words = try fault(of: name) else { continue }
@@ -68,7 +68,7 @@ extension FeedCompiler {
             guard let id = totals.firstUndefined else {
                 return "no row of \(summary.rows) can be used"
             }
-            // Where trips.txt has no trip, that is what is wrong.
+            // If trips.txt has no trip, that is the fault.
             guard totals.defined > 0 else { return nil }
             return "names no trip of trips.txt, but '\(id)'"
         }

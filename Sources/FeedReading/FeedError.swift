@@ -36,7 +36,7 @@ public enum FeedError: DiagnosedError, Hashable {
     case subpathNotFound(source: String, subpath: String, candidates: [String])
     /// The input exceeds a limit that a flag can raise.
     case limitExceeded(source: String, limit: ArchiveLimits.Kind, found: String)
-    /// The caller does not want the feed any more.
+    /// The caller no longer wants the feed.
     case cancelled
     /// A bug in this program.
     case internalFailure(reason: String)
@@ -59,7 +59,7 @@ public enum FeedError: DiagnosedError, Hashable {
     /// that helps.
     public var description: String { message(choosing: "--subpath", raising: \.flag) }
 
-    /// The same for users of a library: a property helps.
+    /// The same for users of a library, with the property that helps.
     package var libraryDescription: String {
         message(choosing: "FeedAccess.subpath", raising: \.property)
     }

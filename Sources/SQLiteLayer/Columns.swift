@@ -62,8 +62,8 @@ package struct Columns {
         asBytes(position).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Any value as text: a number with digits behind the point as the shortest that reads back as the
-    /// same, where SQLite rounds to 15 digits.
+    /// Any value as text: a number with decimals as the shortest that reads back as the same, where
+    /// SQLite rounds to 15 digits.
     package func exactText(_ position: Int) -> String? {
         isReal(position) ? real(position).map { "\($0)" } : asText(position)
     }

@@ -204,7 +204,7 @@ package final class StepBudget: @unchecked Sendable {
     }
 
     /// Returns a nonzero value when the statement must end: it has taken too many steps, or no
-    /// caller waits for it any more.
+    /// caller still waits for it.
     private func spend() -> Int32 {
         spent += Int(Self.interval)
         // SQLite calls this on the thread that runs the statement, in the task that waits for it.

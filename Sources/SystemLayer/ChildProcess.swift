@@ -26,8 +26,8 @@ package final class ChildProcess: Sendable {
 
     package let pid: Int32
 
-    /// The program is looked up in `PATH` when it has no slash. Its standard input is empty when
-    /// nil, its other streams are those of this process. A leader leads a group of its own, which
+    /// The program is looked up in `PATH` when it has no slash. A nil input is empty; other
+    /// streams that are nil are those of this process. A leader leads a group of its own, which
     /// then gets the signals that end it.
     package init(
         _ command: [String], environment: [String: String], input: Int32? = nil,

@@ -159,8 +159,8 @@ package struct Descriptor: ~Copyable, Sendable {
         try Self.synchronize(number)
     }
 
-    /// Does the same on another thread, whose value is nil or why it failed. The descriptor must stay
-    /// open until then.
+    /// Does the same on another thread, with nil or the reason for a failure as its value. The
+    /// descriptor must stay open until then.
     package func synchronizing() -> Promise<SystemError?> {
         Promise { [number] in
             do throws(SystemError) {
@@ -205,7 +205,7 @@ package struct Descriptor: ~Copyable, Sendable {
         case unsupported
     }
 
-    /// Locks its file unless another process has, without waiting.
+    /// Locks its file unless another process has locked it, without waiting.
     @discardableResult
     package func lock() -> Locking {
         do throws(SystemError) {
@@ -229,7 +229,7 @@ package func writeAll(
     var rest = bytes
     while !rest.isEmpty {
         let count = try systemCall { write(number, rest.baseAddress, rest.count) }
-        // A device that takes nothing without an error would loop for ever.
+        // A device that takes nothing without an error would loop forever.
         guard count > 0 else { throw .inputOutput }
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
     }

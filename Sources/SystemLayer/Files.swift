@@ -74,7 +74,7 @@ package enum WholeFile {
         }
     }
 
-    /// Reads what is at a path; nil when there is nothing. The body is nil for what is not a file.
+    /// Reads what is at a path; nil when there is nothing. The body returns nil for non-files.
     private static func reading(
         _ path: String, _ body: () throws(SystemError) -> [UInt8]?
     ) throws(FileError) -> [UInt8]? {

@@ -89,7 +89,7 @@ package enum Folder {
 
     /// A path's folder and its last part: `("/tmp", "a.zip")`, `(".", "a.zip")`, `("/", "a.zip")`.
     package static func split(_ path: String) -> (folder: String, name: String) {
-        // Among the bytes: with an accent behind it, a slash is another character.
+        // Searches the bytes: a slash with an accent after it is another character.
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
         let folder = slash == path.startIndex ? "/" : String(path[..<slash])
         return (folder, String(path[path.utf8.index(after: slash)...]))

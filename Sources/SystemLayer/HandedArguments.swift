@@ -9,7 +9,7 @@
 /// Arguments that one program of this package hands to another in an open file: all users of a
 /// machine can read the list of processes, and so other arguments.
 package enum HandedArguments {
-    /// Followed by the number of the descriptor; only programs write it, so it is in no help.
+    /// Followed by the number of the descriptor; only programs write it, so no help mentions it.
     private static let option = "--arguments-in-descriptor"
     private static let mostBytes = 16 << 20
 
@@ -23,7 +23,7 @@ package enum HandedArguments {
         return try body([option, "\(file.number)"])
     }
 
-    /// A file without a name that has the arguments, and stays open in the program to come.
+    /// A file without a name that has the arguments, and stays open in the next program.
     private static func open(
         _ arguments: [String], _ folder: String
     ) throws(FileError) -> Descriptor {

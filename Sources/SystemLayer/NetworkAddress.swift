@@ -62,7 +62,7 @@ package struct NetworkAddress: Hashable, Sendable {
         return NetworkAddress(bytes: bytes, port: 0)
     }
 
-    /// Whether it is reachable for everybody on the internet: not this machine, not a private
+    /// Whether it is reachable by everybody on the internet: not this machine, not a private
     /// network, not multicast.
     package var isPublic: Bool {
         guard bytes.count == 16 else { return Self.isPublic(bytes[...]) }

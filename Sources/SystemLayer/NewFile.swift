@@ -101,8 +101,8 @@ package final class NewFile {
         }
     }
 
-    /// Begins to bring to disk what has been written so far, on another thread: the more is there, the
-    /// less ``publish(with:)`` has to wait.
+    /// Begins to flush to disk what has been written so far, on another thread: the more is there,
+    /// the less ``publish(with:)`` has to wait.
     package func startSynchronizing() {
         guard case .file = place else { return }
         early.append(descriptor.synchronizing())
@@ -117,7 +117,7 @@ package final class NewFile {
         try replaceable.check(path)
         do throws(SystemError) {
             if form == .file || form == .bytes { try takeOver(from: target) }
-            // The system tells of a failure once, so one that came early counts as well.
+            // The system reports a failure only once, so one that came early counts as well.
             for begun in early { if let failure = begun.value() { throw failure } }
             try descriptor.synchronize()
             try UnfinishedFiles.shared.finish(temporaryPath, with: also) {
@@ -153,7 +153,7 @@ package final class NewFile {
         consuming func finish() -> Descriptor { descriptor }
     }
 
-    /// A new file with a lock that lasts as long as this process: by it the next run knows that the
+    /// A new file with a lock that lasts as long as this process: it tells the next run that the
     /// file is in use.
     private static func make(
         beside target: String, _ mode: mode_t, _ removingLeftovers: Bool

@@ -1,7 +1,7 @@
 /// An open regular file that any number of threads can read at any offset.
 ///
 /// It reads with `pread`, which shares no position: concurrent streams cannot disturb each other,
-/// and a temporary file needs no name to be opened again. What it throws is the reader's own.
+/// and a temporary file needs no name to be opened again. The reader determines the type of errors.
 package final class ReadableFile<Failure: ReadingFailure>: Sendable {
     private let descriptor: Descriptor
     package let name: String

@@ -1,4 +1,4 @@
-/// The files that an output may take the place of: those of its own kind, known by how they begin.
+/// The files that an output may replace: those of its own kind, recognized by how they begin.
 ///
 /// A user who names the wrong file must not lose it: whatever else is there stays, and the output is
 /// refused before any work is done. An empty file has nothing to lose.

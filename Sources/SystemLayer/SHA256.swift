@@ -56,8 +56,8 @@ extension [UInt8] {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Whether both are the same, which takes as long for each that is of equal length: time says
-    /// nothing of how much of a secret was right.
+    /// Whether both are the same. All of equal length take equally long: time does not reveal how
+    /// much of a secret was right.
     package func isEqual(inConstantTimeTo other: [UInt8]) -> Bool {
         count == other.count && zip(self, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
@@ -99,7 +99,7 @@ package enum MessageCode {
                     for: message, using: SymmetricKey(data: key)))
         #else
             return [UInt8](unsafeUninitializedCapacity: SHA256.byteCount) { buffer, count in
-                // It only fails for want of memory.
+                // It fails only for lack of memory.
                 let code = HMAC(
                     EVP_sha256(), key, Int32(key.count), message, message.count,
                     buffer.baseAddress, nil)

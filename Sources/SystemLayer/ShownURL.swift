@@ -4,11 +4,11 @@
 /// the host begins is then a guess, and a wrong one would show a part of the password; so of such a
 /// URL only the scheme is shown. Where the scheme is missing too, nothing is shown from the user on.
 package struct ShownURL {
-    /// The URL as it may be shown; a text that is no URL stays as it is.
+    /// The URL as it may be shown; a text that is not a URL stays as it is.
     package let text: String
     package let isWhole: Bool
 
-    /// Schemes that are known without the slashes that belong behind them.
+    /// Schemes that are known without the slashes that belong after them.
     private static let schemes: Set = ["https", "http", "ftps", "ftp", "sftp"]
 
     package init(_ text: String) {
@@ -61,8 +61,8 @@ package struct ShownURL {
         }
     }
 
-    /// Where user and password without a scheme may begin: a colon with an @ behind it parts them, each
-    /// perhaps escaped.
+    /// Where user and password without a scheme may begin: a colon with an @ after it separates
+    /// them, each perhaps escaped.
     private static func user(in text: String) -> String.Index? {
         guard let sign = text.firstRange(of: colon), text[sign.upperBound...].contains(at) else {
             return nil

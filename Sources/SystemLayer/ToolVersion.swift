@@ -1,4 +1,4 @@
-/// The release that the programs are of, by Semantic Versioning; `.ci/version` reads it, too.
+/// The release of the programs, by Semantic Versioning; `.ci/version` reads it, too.
 package enum ToolVersion {
     package static let text = "0.1.0"
 }

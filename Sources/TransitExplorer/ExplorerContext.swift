@@ -59,7 +59,7 @@ package final class ExplorerContext: Sendable {
             dots: feed.dots)
     }
 
-    /// Asks what anybody could ask the API, and notes the address for readers who want to.
+    /// Asks what anybody could ask the API, and notes the address for readers who want to do so.
     func ask<Payload>(
         _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(String, String?)] = [],
         from answer: (any ExplorerAnswers) -> () async throws -> Envelope<Payload>

@@ -134,7 +134,7 @@ struct ExplorerPage: Sendable {
 }
 
 /// The files of the explorer. Their addresses contain a hash of all of them, so browsers keep them
-/// for ever, and modules find each other side by side.
+/// forever, and modules find each other side by side.
 @available(iOS 17, macOS 14, *)
 package enum ExplorerAssets {
     private static let files: [String: ExplorerFile] = [

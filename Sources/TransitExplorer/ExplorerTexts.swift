@@ -20,7 +20,7 @@ package struct ExplorerTexts: Sendable {
     func callAsFunction(_ key: String, _ values: [String: String] = [:]) -> String {
         var rest = (all[key] ?? Self.every[Self.own]?[key] ?? key)[...]
         var text = ""
-        // In one pass: a value, which may be of a feed, keeps braces of its own.
+        // In one pass, so that a value, perhaps from a feed, keeps braces of its own.
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             let name = rest[open..<close].dropFirst()
             text += rest[..<open] + (values[String(name)] ?? String(rest[open...close]))

@@ -32,7 +32,7 @@ package struct MapBackdrop {
     }
 
     /// - Parameter stops: what the map must show, which determines its scale. A few distant ones,
-    ///   which are mostly mistakes, do not count.
+    ///   which are usually mistakes, do not count.
     package init(of stops: [(latitude: Double, longitude: Double)]) {
         func most(of values: [Double]) -> (middle: Double, span: Double) {
             let sorted = values.sorted()

@@ -13,7 +13,7 @@ import TransitRealtime
 struct LiveWalk: Sendable {
     private let bundle: TransitBundle
     private let stops: [TransitModel.Stop]
-    /// A Friday morning, of which the sample message is.
+    /// A Friday morning, the time of the sample message.
     private static let start = Date(timeIntervalSince1970: 1_795_120_200)
 
     init() throws {

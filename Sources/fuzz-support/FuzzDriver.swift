@@ -32,7 +32,7 @@ public struct FuzzInput {
         self.bytes = bytes[...]
     }
 
-    /// The next byte; 0 behind the end.
+    /// The next byte; 0 after the end.
     public mutating func byte() -> UInt8 { bytes.popFirst() ?? 0 }
 
     /// As many bytes as the next byte says, or all that are left if they are fewer.

@@ -98,7 +98,7 @@ struct MemoryFile {
         return Self.bytes(in: try String(contentsOfFile: path, encoding: .utf8))
     }
 
-    /// The number stands in the last line: before it may stand how the program ended.
+    /// The number is in the last line; before it may be how the program ended.
     static func bytes(in text: String) -> Int? {
         text.split(whereSeparator: \.isNewline).last.flatMap { Int($0) }.map { $0 << 10 }
     }

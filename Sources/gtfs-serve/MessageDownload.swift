@@ -3,14 +3,14 @@ import Foundation
 import SystemLayer
 import TransitRealtime
 
-/// Fetches messages of GTFS Realtime as feeds are downloaded: with the same care about redirects, certificates
-/// and patience.
+/// Fetches messages of GTFS Realtime with the same care about redirects, certificates and patience
+/// as downloads of feeds.
 @available(iOS 17, macOS 14, *)
 struct MessageDownload: RealtimeFetching {
     private static let patience = Duration.seconds(30)
     private static let silence = Duration.seconds(10)
 
-    /// One for all messages of a source, whose name may have another address at each.
+    /// One for all messages of a source, whose name may have another address each time.
     private let guards = Locked<[URL: NetworkGuard]>([:])
 
     func fetch(
@@ -23,7 +23,7 @@ struct MessageDownload: RealtimeFetching {
             return network
         }
         return try await withTaskCancellationHandler {
-            // A source that hangs must hold up no answer.
+            // A source that hangs must not hold up answers.
             try await SystemThread.run {
                 try Self.reply(
                     url, headers, atMost: limit, guardedBy: network, until: cancellation)

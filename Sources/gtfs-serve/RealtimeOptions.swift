@@ -108,7 +108,7 @@ struct RealtimeOptions: ParsableArguments {
 
     private func intervals(_ names: [String]) throws -> [String: Duration] {
         var found: [String: Duration] = [:]
-        // One for all does not replace that of one.
+        // A value for all does not replace that of one.
         let sorted = intervals.sorted { !$0.contains("=") && $1.contains("=") }
         for text in sorted {
             let isOfOne = text.contains("=")

@@ -189,7 +189,8 @@ struct APIIntegrationTests {
         "Errors are one line and an exit code", .blocking,
         arguments: [
             (["none.sqlite"], 66, "none.sqlite: there is no such file or folder"),
-            ([], 64, "Missing expected argument"), (["x", "--port", "70000"], 64, "--port must be"),
+            ([], 64, "Missing expected argument"),
+            (["x", "--port", "70000"], 64, "--port must be"),
             (["x", "--allow-origin", "example.org"], 64, "--allow-origin must be an origin"),
             (["x", "--metrics-address", "x"], 64, "--metrics-address must be an address"),
             (["x", "--nonsense"], 64, "Unknown option"),

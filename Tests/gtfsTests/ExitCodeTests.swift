@@ -67,8 +67,14 @@ struct ExitCodeTests {
             ),
             (["build", "FEED", "-o", "x", "--route-type", "hovercraft"], "cable_car"),
             (["build", "FEED", "-o", "x", "--route", ""], "--route"),
-            (["build", "FEED", "-o", "x", "--from-date", "20260230"], "expected a day as YYYYMMDD"),
-            (["build", "FEED", "-o", "x", "--to-date", "2026-02-20"], "expected a day as YYYYMMDD"),
+            (
+                ["build", "FEED", "-o", "x", "--from-date", "20260230"],
+                "expected a day as YYYYMMDD"
+            ),
+            (
+                ["build", "FEED", "-o", "x", "--to-date", "2026-02-20"],
+                "expected a day as YYYYMMDD"
+            ),
             (
                 ["build", "FEED", "-o", "x", "--from-date", "20260302", "--to-date", "20260301"],
                 "--from-date 20260302 is after --to-date 20260301"

@@ -1,6 +1,6 @@
 import SQLiteLayer
 
-/// The statistics of ANALYZE for an index whose rows pass by in order anyway: how many rows on
+/// The statistics of ANALYZE for an index whose rows are visited in order anyway: how many rows on
 /// average have the same first column, the same first two columns, and so on.
 struct IndexStatistics {
     let table: String

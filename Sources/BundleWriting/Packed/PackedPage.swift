@@ -72,7 +72,7 @@ struct PackedPage: ~Copyable {
         memory.storeBytes(of: page.bigEndian, toByteOffset: 8, as: UInt32.self)
     }
 
-    /// Shows the page as it is in the file. Takes a closure because the page owns its memory.
+    /// Passes the page as it is in the file. Takes a closure because the page owns its memory.
     func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
         store(cells, at: 3)
         store(start, at: 5)

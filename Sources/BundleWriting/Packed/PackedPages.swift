@@ -37,7 +37,7 @@ struct PackedPages: ~Copyable {
         waiting.reserveCapacity(Self.pagesAtOnce * Self.size)
     }
 
-    /// The caller that gives up the file removes it next.
+    /// A caller that gives up the file removes it next.
     deinit {
         file.wait()
     }
@@ -146,7 +146,7 @@ final class PageFile: Sendable {
         }
     }
 
-    /// Waits until nothing is being written any more.
+    /// Waits until nothing is being written.
     func wait() { queue.sync {} }
 
     /// Waits until everything is written.

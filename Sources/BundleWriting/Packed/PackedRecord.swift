@@ -84,7 +84,7 @@ struct PackedRecord: ~Copyable {
         end += text.count
     }
 
-    /// Shows the whole record. Takes a closure because the record owns its memory.
+    /// Passes the whole record. Takes a closure because the record owns its memory.
     func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
         let start = Self.headRoom - typesCount - 1
         (memory + start).storeBytes(of: UInt8(typesCount + 1), as: UInt8.self)

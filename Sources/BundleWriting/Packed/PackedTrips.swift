@@ -9,8 +9,8 @@ struct PackedTrips {
     private let layout: TripLayout
     private let calls: Promise<PatternStopIndex>
     private let trips: TripTable
-    // Columns of the table: every look at a property of a class in another module costs as much as what
-    // is done with it.
+    // Columns of the table: every access to a property of a class in another module costs as much
+    // as using the value.
     private let timing: [Int32]
     private let origin: [Int32]
     private let shortName: [Int32]
@@ -32,7 +32,7 @@ struct PackedTrips {
         block = trips.columns.block
         distances = trips.columns.distances
         byID = Promise { [trips = layout.trips] in
-            // Out of the struct, which would be copied for each text.
+            // Taken out of the struct, which would be copied for each text.
             let ids = compiled.trips.ids
             return RowOrder.byText(0..<Int32(trips.count)) { ids[Int(trips[Int($0)])] }
         }

@@ -1,6 +1,6 @@
-/// Sorts rows by what they are looked up by; equal ones keep their order.
+/// Sorts rows by their lookup values; equal ones keep their order.
 enum RowOrder {
-    /// By numbers; rows without one, marked by 0, come first.
+    /// Sorts by numbers; rows without one, marked by 0, come first.
     static func byNumber(_ numbers: [Int32]) -> [Int32] {
         let least = numbers.lazy.filter { $0 != 0 }.min() ?? 0
         let keys = numbers.map { $0 == 0 ? 0 : UInt32(bitPattern: $0 &- least) &+ 1 }
@@ -42,7 +42,7 @@ enum RowOrder {
         let row: Int32
     }
 
-    /// By texts, byte by byte, as SQLite compares them.
+    /// Sorts by texts, byte by byte, as SQLite compares them.
     static func byText(
         _ rows: some Sequence<Int32>, _ text: (Int32) -> UnsafeRawBufferPointer
     ) -> [Int32] {
@@ -115,7 +115,7 @@ enum RowOrder {
         return max(end - offset, 0)
     }
 
-    /// Big-endian, so that numbers compare as the bytes do; zeros after the end of the text.
+    /// Reads big-endian, so that numbers compare as the bytes do; zeros follow the end of the text.
     private static func eightBytes(of text: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
         if text.count >= start + 8 {
             return UInt64(bigEndian: text.loadUnaligned(fromByteOffset: start, as: UInt64.self))

@@ -1,7 +1,7 @@
 /// The distinct lists of a feed's trips: of calls, of times since the trip's origin, of distances.
 ///
-/// Each list is stored once, as bytes, however many trips have it. Its number identifies it: for
-/// rules, and for whatever a bundle makes of such a list, which it makes once.
+/// Each list is stored once, as bytes, however many trips have it. Its number identifies it to
+/// rules, and tells a bundle what it has already made of it.
 package final class CallLists {
     /// Lists of `ListedCall`, `CallTimes` and `Double` (NaN when blank), as bytes.
     package let calls = IDTable(capacity: 1024)
@@ -38,7 +38,7 @@ package final class CallLists {
         }
     }
 
-    /// All lists are there: what finds them among each other is no longer needed.
+    /// Frees what finds a list among the others; call it once all lists are there.
     package func finish() {
         for table in [calls, times, distances] { table.dropSlots() }
     }

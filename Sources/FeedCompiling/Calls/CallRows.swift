@@ -39,7 +39,7 @@ package struct CallRows {
         rows.append(row)
     }
 
-    /// Brings the rows into the order of `stop_sequence`; equal numbers stay in the file's order.
+    /// Sorts by `stop_sequence`; rows with equal numbers stay in the file's order.
     package mutating func sort() {
         let sorted = rows.sorted { ($0.call.sequence, $0.row) < ($1.call.sequence, $1.row) }
         self = CallRows()
@@ -48,7 +48,7 @@ package struct CallRows {
         isSorted = true
     }
 
-    /// Takes rows out that repeat the `stop_sequence` of an earlier one, in rows that are sorted.
+    /// Removes rows that repeat the `stop_sequence` of an earlier one; the rows must be sorted.
     ///
     /// - Parameter take: gets each of them, and the earlier one.
     package mutating func removeRepeats(_ take: (_ repeated: CallRow, _ first: CallRow) -> Void) {
@@ -161,7 +161,7 @@ package struct CallCodes: BitwiseCopyable, Hashable {
 
     package mutating func setBad(_ cell: Cell) { bits |= 1 << cell.rawValue }
 
-    /// Of the first call of a trip: whether the trip may have others, whose place is not known.
+    /// For the first call of a trip: whether the trip may have others, whose place is not known.
     package var isIncomplete: Bool {
         get { bits & 1 << 28 != 0 }
         set { bits = newValue ? bits | 1 << 28 : bits & ~(1 << 28) }

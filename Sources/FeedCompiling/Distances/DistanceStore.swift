@@ -67,7 +67,7 @@ package final class DistanceStore {
     ) throws(FeedError) -> PackedNumbers? {
         let places = offsets[Int(number) - 1]..<offsets[Int(number)]
         if places.lowerBound < ahead.start || places.upperBound > ahead.end {
-            // A read for each list would take as long as all else that is done with it.
+            // Reading each list alone would take as long as all else that is done with it.
             let end = max(places.upperBound, min(places.lowerBound + Ahead.size, file.count))
             ahead = Ahead(
                 start: places.lowerBound, end: end,

@@ -5,7 +5,7 @@ package struct ExtensionChoice: Sendable, Equatable {
     /// As given, without repetition and sorted: `facilities`, `trips`, `trips.trip_note`.
     package let names: [String]
 
-    /// Reads files that the reference does not know, by name with or without ending, and columns,
+    /// Reads names of files unknown to the reference, with or without ending, and of columns,
     /// `trips.trip_note`; `trips` and `trips.*` are all of a file's columns.
     package init(_ names: [String]) throws(UnusableValue) {
         guard !names.isEmpty, names.allSatisfy({ !$0.isEmpty }) else {
@@ -15,7 +15,7 @@ package struct ExtensionChoice: Sendable, Equatable {
             .sorted().map(\.text)
     }
 
-    /// Which of the names take a file that the reference does not know.
+    /// The names that select a file unknown to the reference.
     func names(file: String) -> [String] {
         let small = file.lowercased()
         return names.filter {
@@ -23,7 +23,7 @@ package struct ExtensionChoice: Sendable, Equatable {
         }
     }
 
-    /// Which of the names take a column of a file that the reference knows.
+    /// The names that select a column of a file that the reference knows.
     func names(column: String, of table: TableSpec) -> [String] {
         names.filter {
             [table.name, table.file.name, "\(table.name).\(column)"].map(\.exact).contains($0.exact)

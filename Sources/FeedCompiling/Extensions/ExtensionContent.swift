@@ -2,7 +2,7 @@ import FeedReading
 
 /// The content of a table of extensions, while a feed is compiled.
 ///
-/// Rows of a file mostly repeat few combinations of values, so each combination is kept once and
+/// Rows of a file usually repeat few combinations of values, so each combination is kept once and
 /// rows have its number: 0 for a row without values. Files that the reference does not know go to
 /// the bundle row by row, and use nothing of this but ``rows``.
 ///

@@ -39,7 +39,7 @@ package struct ExtensionNames {
     /// A file's name without `.txt` or `.csv`.
     static func stem(_ file: String) -> Substring { file[...].dropLast(4) }
 
-    /// The columns' names: as in the header where SQL can do with it.
+    /// The columns' names: as in the header where SQL allows it.
     ///
     /// - Parameters:
     ///   - header: names and places, from 0 on.

@@ -141,7 +141,7 @@ extension UnkeptExtension {
         return JSONValue(values)
     }
 
-    /// Reads the entries, and passes over what is none.
+    /// Reads the entries, and skips what is not one.
     package static func list(_ json: JSONValue?) -> [UnkeptExtension] {
         guard case .array(let entries)? = json else { return [] }
         return entries.compactMap(UnkeptExtension.init)

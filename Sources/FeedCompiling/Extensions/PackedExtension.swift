@@ -76,7 +76,7 @@ extension PackedExtension {
         self.init(table: table, file: file, columns: columns)
     }
 
-    /// Reads the entries of a bundle; nil when one of them is none.
+    /// Reads the entries of a bundle; nil when one of them is invalid.
     package static func tables(_ metadata: String?) -> [(table: PackedExtension, rows: Int)]? {
         guard let metadata else { return [] }
         guard case .array(let entries)? = JSONValue(text: metadata) else { return nil }

@@ -6,7 +6,7 @@ struct UnknownFileCheck {
 
     enum Verdict {
         case table(header: [String])
-        /// The reason why it is none, in words.
+        /// The reason why it is not a table, in words.
         case other(String)
     }
 

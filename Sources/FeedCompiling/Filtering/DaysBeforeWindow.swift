@@ -2,7 +2,7 @@ import BundleCodec
 import FeedReading
 import GTFSSchedule
 
-/// The days before a window that services keep all the same.
+/// The days before a window that services keep nevertheless.
 ///
 /// | services | keep |
 /// | --- | --- |

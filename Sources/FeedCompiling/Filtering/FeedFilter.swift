@@ -44,8 +44,8 @@ package struct FeedFilter: Sendable, Equatable {
         return first...max(first, (to ?? .latest).dayNumber)
     }
 
-    /// The days on which a trip may have begun that still runs on one of `days`: boards look back as
-    /// far.
+    /// The days on which a trip may have begun that still runs on one of `days`: boards look back
+    /// that far.
     var daysToBegin: ClosedRange<Int>? {
         guard let days, let from else { return days }
         return from.adding(days: -30).dayNumber...days.upperBound

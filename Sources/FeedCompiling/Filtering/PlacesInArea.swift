@@ -56,7 +56,7 @@ extension FilterArea {
         }
     }
 
-    /// With longitudes that only grow from west to east.
+    /// The area with longitudes that only grow from west to east.
     private var drawn: FilterArea {
         guard case .box(let west, let south, let east, let north) = self, west > east else {
             return self
@@ -94,7 +94,7 @@ extension FilterArea {
 }
 
 extension FilterArea.Ring {
-    /// With longitudes that go on beyond 180 and -180, from the one next to `first`.
+    /// The ring with longitudes that go on beyond 180 and -180, from the one next to `first`.
     fileprivate func continuous(from first: Double) -> FilterArea.Ring {
         var (before, turns) = (first, 0.0)
         return FilterArea.Ring(

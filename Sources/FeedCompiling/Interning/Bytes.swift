@@ -1,6 +1,5 @@
 import SystemLayer
 
-/// Small helpers on raw bytes.
 package enum Bytes {
     @inline(__always)
     package static func areEqual(

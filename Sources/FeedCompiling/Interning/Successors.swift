@@ -1,5 +1,5 @@
-/// The successor of each number last time. Trips call at the same stops in the same order, so the
-/// next stop is known before its id is looked up.
+/// The last successor of each number. Trips call at the same stops in the same order, so the next
+/// stop is known before its id is looked up.
 package struct Successors {
     private var next: [Int32] = [-1]
 

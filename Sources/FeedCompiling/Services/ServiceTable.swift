@@ -5,7 +5,7 @@ package import GTFSSchedule
 /// days on which it runs.
 package final class ServiceTable {
     package let ids = IDTable(capacity: 256)
-    /// Services of rows that were left out for a reason of their own: they are not unknown.
+    /// Services whose rows were left out for a reason of their own, and so are not unknown.
     package let leftOut = IDTable()
     private var regular: [Regular?] = []
     /// By service: day number times two, plus one when the day is added; ascending, except for
@@ -70,7 +70,7 @@ package final class ServiceTable {
     }
 
     /// Forgets the days that differ from `calendar.txt`: with a row for each day of a service they
-    /// are many, and nothing asks for them any more.
+    /// are many, and nothing needs them any longer.
     func dropExceptions() {
         exceptions = []
         unsorted = [:]

@@ -87,7 +87,7 @@ struct FirstPoints {
         if let failure { throw failure }
     }
 
-    /// A column, which begins at `start`; then the next one does.
+    /// Reads the column that begins at `start`, and moves `start` to the next one.
     private func read<Value: BitwiseCopyable>(
         _ start: inout Int, count: Int, zero: Value
     ) throws(FeedError) -> [Value] {

@@ -7,7 +7,7 @@ package protocol ShapePointChecks: AnyObject {
     var wantsRows: Bool { get }
     /// Decides about the present row, whose length or text is unusual.
     func checkShape() throws -> RowVerdict
-    /// Rows of a shape follow; its id may be empty.
+    /// Begins the rows of a shape; its id may be empty.
     func begin(_ id: UnsafeRawBufferPointer)
     /// Whether nothing is to be noted about the present shape's id.
     var hasPlainID: Bool { get }

@@ -139,7 +139,7 @@ final class ShapesCompiler {
         points = kept
     }
 
-    /// The last row was read.
+    /// Call it after the last row.
     func finish() throws {
         try finishShape()
         guard !spilled.isEmpty else { return }

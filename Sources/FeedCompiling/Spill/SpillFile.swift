@@ -42,7 +42,7 @@ package final class SpillFile {
                     + "trip and shape needs none")
         }
         if pending.count + bytes.count > bufferSize, !pending.isEmpty { try flush() }
-        // At once what it will need: growing step by step would copy it, into more and more pages.
+        // All that it will need: growing step by step would copy it into more and more pages.
         if pending.capacity == 0 { pending.reserveCapacity(bufferSize) }
         pending.append(contentsOf: bytes)
     }

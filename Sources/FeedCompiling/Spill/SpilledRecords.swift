@@ -20,7 +20,7 @@ final class SpilledRecords {
     /// Bytes to sort at a time, and to spend on pieces of the runs while they are merged: more for more
     /// rows, because many short runs are read in many small pieces.
     private var budget: Int { min(1 << 20, 1 << 18 + file.count / 512) }
-    /// The owner stands before the row.
+    /// The owner precedes the row.
     private static let ownerSize = MemoryLayout<Int32>.size
 
     /// - Parameters:

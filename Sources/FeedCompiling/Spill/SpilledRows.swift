@@ -14,7 +14,7 @@ package final class SpilledRows<Row: BitwiseCopyable> {
 
     package func append(_ row: Row, owner: Int32) throws(FeedError) {
         var failure: FeedError?
-        // Not as a buffer of bytes: of a row without properties that is anywhere, and of any size.
+        // Not as bytes: a buffer of rows without properties may be anywhere and of any size.
         withUnsafePointer(to: row) { row in
             do throws(FeedError) { try records.append(owner: owner, row) } catch {
                 failure = error

@@ -24,7 +24,7 @@ package enum Interpolation {
     /// is none.
     ///
     /// - Parameters:
-    ///   - isFlexible: whether a row, by its part that concerns flexible services, is such a row.
+    ///   - isFlexible: whether a row is of flexible service, by its part about that.
     ///   - position: where a stop is.
     package static func times(
         _ rows: UnsafeBufferPointer<StopTimeRow>, isFlexible: (_ flex: Int32) -> Bool,

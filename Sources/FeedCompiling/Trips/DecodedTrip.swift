@@ -1,7 +1,7 @@
 /// Consecutive rows of one trip that bundle and rules see alike: nearly every trip of nearly every
-/// feed is nothing else.
+/// feed consists of nothing else.
 ///
-/// With the first row that they may see differently the two part: each gets the rows so far, and
+/// At the first row that they may see differently, the two part: each gets the rows so far, and
 /// from then on row by row.
 ///
 /// A value that functions pass on: every access to a stored `var` of a class is checked at run

@@ -4,7 +4,7 @@ import GTFSSchedule
 /// Times that turn out to be too far from the first of their trip once the trip's scattered rows
 /// are there.
 ///
-/// By then their row is no longer known. The file is read once more for the first row of the trip
+/// By then their rows are no longer known. The file is read once more for the first row of the trip
 /// with that sequence, which is the one that was kept.
 struct LateTimes {
     private var fields: [Key: [String]] = [:]

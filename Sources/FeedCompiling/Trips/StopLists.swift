@@ -44,14 +44,13 @@ package final class FlexRows {
 
         package init() {}
 
-        /// Whether the row is no place that the vehicle passes at some time: it has a window, or
+        /// Whether the row is not a place that the vehicle passes at some time: it has a window, or
         /// several places. A fixed stop may have booking rules as well.
         package var isFlexible: Bool {
             locationGroup != 0 || location != 0 || windowStart != StopTimeRow.noTime
                 || windowEnd != StopTimeRow.noTime
         }
 
-        /// Whether it says nothing.
         var isBlank: Bool { !isFlexible && pickupRule == 0 && dropOffRule == 0 }
     }
 

@@ -4,7 +4,7 @@ extension StopTimesCompiler {
     /// Leaves out the rows of service on demand, once all rows are read: those with windows or with
     /// places other than a stop.
     ///
-    /// A trip of which no two calls are left serves no ride, and goes. Calls without a time are
+    /// A trip with fewer than two calls left serves no ride, and goes. Calls without a time are
     /// between others that have one: where such a call has become the first or last, it goes too.
     func leaveOutFlexible() throws(FeedError) {
         for trip in 0..<trips.count where trips.columns.isKept[trip] {

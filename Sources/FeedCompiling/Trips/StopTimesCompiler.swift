@@ -326,9 +326,9 @@ package final class StopTimesCompiler {
         trips.columns.detail[trip] = trips.details.intern(detail)
     }
 
-    /// Puts the trips together whose rows were scattered, or were postponed; all rows were read.
+    /// Puts together the trips whose rows were scattered or postponed, once all rows are read.
     func buildScattered() throws(FeedError) {
-        // Lists that rows form as they are read: there are no more of them.
+        // Keyed by lists that rows form as they are read: no more of them come.
         patternOfCalls = [:]
         timingOfTimes = NumberOfList()
         distancesOfList = NumberOfList()

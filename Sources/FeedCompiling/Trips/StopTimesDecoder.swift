@@ -65,7 +65,6 @@ package struct StopTimesDecoder: ChunkDecoder {
 /// Rows of one trip, in the order of their sequences.
 typealias StopTimeRun = RowRun<StopTimeFacts>
 
-/// The facts about such rows.
 package struct StopTimeFacts: BitwiseCopyable {
     /// The smallest time; `Int32.max` when there is none.
     private(set) var firstTime = Int32.max

@@ -12,18 +12,18 @@ package protocol StopTimesObserver: AnyObject {
     func isPlain(id: UnsafeRawBufferPointer) -> Bool
     /// Whether it sees nothing special in a text.
     func isPlain(text: UnsafeRawBufferPointer) -> Bool
-    /// The length or the text of the present row is unusual. Decides about the row: one that it
-    /// passes over does not come as an unusual one.
+    /// Decides about the present row, whose length or text is unusual: a row that it passes over
+    /// does not come as an unusual one.
     func takeShape() throws -> RowVerdict
     /// Takes the present row, which names no trip.
     func takeBlank(_ cells: RowCells) throws
-    /// Rows of a trip follow.
+    /// Begins the rows of a trip.
     ///
     /// - Returns: whether it wants them.
     func begin(_ id: UnsafeRawBufferPointer) -> Bool
     /// From now on rows of the trip come one by one; these were the first.
     func part(_ trip: DecodedTrip)
-    /// Whether it needs no look at the records of rows whose sequences rise from this one on.
+    /// Whether it need not see the records of rows whose sequences rise from this one on.
     func takesAhead(from sequence: Int32) -> Bool
     func take(_ row: StopTimeRow)
     /// Takes the present row, in which one of the two may see something special.

@@ -1,4 +1,4 @@
-/// The trips of a feed in columns: all about them except their stop times.
+/// The trips of a feed in columns: everything about them except their stop times.
 ///
 /// A trip's number is its place in `ids`. Numbers from `definedCount` on belong to trips that only
 /// `stop_times.txt` names.

@@ -82,7 +82,7 @@ struct BundledFeed {
     /// Whether the coordinates of shapes are kept to the last bit.
     var hasExactShapes: Bool { options["exact_shapes"] == .bool(true) }
 
-    /// The step to which distances are rounded; nil when they are kept to the last bit.
+    /// The step to which distances are rounded; nil when they keep every bit.
     var distanceStep: DistanceStep? {
         guard case .string(let text)? = options["round_distances"] else { return nil }
         do {

@@ -12,7 +12,7 @@ extension Columns {
             codes: isNull(column + 3) ? nil : Array(blob(column + 3)), as: form, count: count)
     }
 
-    /// The columns of the digits that the polyline of a chunk leaves out, of `shape_chunk c`:
+    /// The columns of the digits that the polyline of a chunk leaves out, from `shape_chunk c`:
     /// bundles without exact shapes lack them.
     static func restColumns(_ connection: Connection) throws(SQLiteFailure) -> String {
         let hasRests = try connection.hasColumn("rests", of: "shape_chunk")

@@ -42,7 +42,7 @@ extension PackedExtension {
     }
 }
 
-/// Values along trips or shapes: lists of runs, each of which holds up to the next.
+/// Values along trips or shapes: lists of runs, each of which extends to the next.
 final class ExtensionLists {
     struct Run {
         let sequence: Int64
@@ -55,7 +55,7 @@ final class ExtensionLists {
     private let query: Statement
     private var known: [Int64: [Run]] = [:]
 
-    /// Lists in memory, at most.
+    /// The most lists in memory.
     private static let mostKnown = 10_000
 
     init(_ connection: Connection, _ table: PackedExtension, owner: String, sequence: String) throws
@@ -99,7 +99,7 @@ final class ExtensionLists {
         return place > 0 ? runs[place - 1].values : nil
     }
 
-    /// How many of some elements, which ascend, have at most a key.
+    /// How many of some elements, which ascend, have at most a certain key.
     private static func count<Element>(
         _ elements: [Element], upTo key: Int64, _ keyOf: (Element) -> Int64
     ) -> Int {

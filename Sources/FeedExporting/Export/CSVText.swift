@@ -38,7 +38,8 @@ struct CSVText {
         rowStart = bytes.count
     }
 
-    /// Text, in quotes where needed: also at the beginning, where a reader drops byte order marks.
+    /// Appends text, in quotes where needed: also at the beginning, where a reader drops byte order
+    /// marks.
     mutating func append(text: UnsafeRawBufferPointer) {
         let needsQuotes =
             bytes.isEmpty && text.starts(with: Self.byteOrderMark)
@@ -62,7 +63,7 @@ struct CSVText {
         text.withUTF8 { append(text: UnsafeRawBufferPointer($0)) }
     }
 
-    /// - Parameter digits: with zeros before it until it has as many.
+    /// - Parameter digits: the least number of digits, reached with leading zeros.
     mutating func append(integer value: Int64, digits: Int = 1) {
         bytes.append(integer: value, digits: digits)
     }
@@ -75,7 +76,7 @@ struct CSVText {
 
     mutating func append(real value: Double) { bytes.append(real: value) }
 
-    /// A number of a list; nothing for a blank.
+    /// Appends a number of a list; nothing for a blank.
     mutating func append(_ numbers: PackedNumbers?, at position: Int) {
         switch numbers?.number(at: position) {
         case .decimal(let value)?: append(decimal: value, scale: numbers?.scale ?? 1)
@@ -92,7 +93,7 @@ extension [UInt8] {
         append(digits: value.magnitude, atLeast: digits)
     }
 
-    /// `HH:MM:SS`.
+    /// Appends `HH:MM:SS`.
     mutating func append(time seconds: Int32) {
         let value = UInt64(seconds.magnitude)
         if seconds < 0 { append(UInt8(ascii: "-")) }
@@ -103,7 +104,7 @@ extension [UInt8] {
         append(digits: value % 60, atLeast: 2)
     }
 
-    /// `value / scale`, where the scale is a power of ten: exact, without trailing zeros.
+    /// Appends `value / scale`, where the scale is a power of ten: exact, without trailing zeros.
     mutating func append(decimal value: Int64, scale: Int64) {
         if value < 0 { append(UInt8(ascii: "-")) }
         let scale = UInt64(Swift.max(scale, 1))
@@ -119,8 +120,8 @@ extension [UInt8] {
         }
     }
 
-    /// The shortest decimal that reads back as the same number, never with an exponent: many
-    /// programs that read feeds accept none.
+    /// Appends the shortest decimal that reads back as the same number, never with an exponent:
+    /// many programs that read feeds accept none.
     mutating func append(real value: Double) {
         if let whole = Int64(exactly: value) {
             if value.sign == .minus, whole == 0 { append(UInt8(ascii: "-")) }

@@ -24,7 +24,7 @@ struct FeatureWriter {
         try write()
     }
 
-    /// Properties come next.
+    /// Call it before the properties.
     mutating func beginFeature() {
         append(features == 0 ? "\n" : ",\n")
         features += 1
@@ -32,7 +32,7 @@ struct FeatureWriter {
         hasProperties = false
     }
 
-    /// A property with the value of a column; none if that is blank.
+    /// Appends a property with the value of a column; none if that is blank.
     mutating func property(_ name: String, of row: Columns, at column: Int) {
         if row.isInteger(column), let value = row.int64(column) {
             beginProperty(name)
@@ -42,14 +42,14 @@ struct FeatureWriter {
         }
     }
 
-    /// A property with a text; none without.
+    /// Appends a property with a text; none without one.
     mutating func property(_ name: String, text: String?) {
         guard let text else { return }
         beginProperty(name)
         append(quoted: text)
     }
 
-    /// Coordinates come next.
+    /// Call it before the coordinates.
     mutating func beginGeometry(_ type: String) {
         append("},\"geometry\":{\"type\":\"\(type)\",\"coordinates\":")
     }
@@ -86,13 +86,12 @@ struct FeatureWriter {
         try writeIfFull()
     }
 
-    /// JSON as it is.
+    /// Appends JSON unchanged.
     mutating func append(_ json: StaticString) {
         bytes.append(
             contentsOf: UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount))
     }
 
-    /// Writes what has been collected when it is enough.
     mutating func writeIfFull() throws {
         if bytes.count >= CSVText.pieceSize { try write() }
     }

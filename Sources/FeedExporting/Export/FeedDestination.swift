@@ -25,8 +25,8 @@ extension FeedDestination {
 ///
 /// A target with any content is replaced only on request, and only if an export made it: the folder
 /// of the original feed looks similar, but has columns that no export restores. An export leaves
-/// its mark, the hidden file `.gtfs-export`: the names of all files that it wrote, each with a NUL
-/// behind it, which alone is in no name.
+/// its mark, the hidden file `.gtfs-export`: the names of all files that it wrote, each followed by
+/// a NUL, which no name contains.
 final class FolderDestination: FeedDestination {
     private static let mark = ".gtfs-export"
     /// The largest readable mark; names have at most 255 bytes.
@@ -122,7 +122,7 @@ final class FolderDestination: FeedDestination {
 }
 
 extension Replaceable {
-    /// An exported file takes the place of another only on request.
+    /// An exported file replaces another only on request.
     static func export(overwrites: Bool) -> Replaceable {
         overwrites ? .anything : .nothing("already exists; --overwrite replaces it")
     }

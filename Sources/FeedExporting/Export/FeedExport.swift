@@ -22,7 +22,6 @@ package struct FeedExport {
     package struct Unwritten {
         /// Files that the reference does not know.
         package let unknownFiles: [String]
-        /// The reasons, where they are known.
         package let unkept: [UnkeptExtension]
         /// Columns that the reference does not know, by file, in the order of the reference.
         package let unknownColumns: [(file: String, names: [String])]
@@ -153,7 +152,7 @@ package struct FeedExport {
 
 extension PublishedBundle {
     /// The keys of a table's rows in the order of the feed; nil when that is their own. Throws when
-    /// metadata has an order that is none of the rows.
+    /// the order in metadata does not fit the rows.
     func orderedKeys(_ table: TableSpec, _ connection: Connection) throws -> [Int64]? {
         let name = "order_of_\(table.name)"
         guard let text = try Self.metadata(name, connection) else { return nil }
@@ -185,9 +184,9 @@ extension CSVText {
 struct TableExport {
     private let query: Statement
     private let columns: Int
-    /// The keys of the rows in their order, by which the query finds one each; nil when it finds all.
+    /// The keys of the rows in order; the query finds one row by each. Nil when it finds all.
     private let keys: [Int64]?
-    /// By column: how many digits an integer has at least. A date has eight, also of the year 999.
+    /// By column: how many digits an integer has at least. A date has eight, even in the year 999.
     private let digits: [Int]
 
     /// - Parameters:

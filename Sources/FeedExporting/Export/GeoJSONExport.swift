@@ -19,7 +19,7 @@ import SystemLayer
 ///
 /// Properties have the names and values of the bundle's columns, without blanks.
 package struct GeoJSONExport {
-    /// How many features were written, and how many there could not be.
+    /// How many features were written, and how many could not be.
     package struct Counts: Sendable, Hashable {
         package fileprivate(set) var routes = 0
         package fileprivate(set) var stops = 0

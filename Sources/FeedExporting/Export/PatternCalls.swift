@@ -85,7 +85,7 @@ final class PositionLists {
             """)
     }
 
-    /// A list's texts by position from 1 on; empty without a list.
+    /// The texts of a list by position from 1 on; empty without a list.
     func list(_ number: Int64?) throws -> [Int64: [String?]] {
         guard let number else { return [:] }
         if let known = lists[number] { return known }

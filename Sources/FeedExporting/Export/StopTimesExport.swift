@@ -141,7 +141,7 @@ final class StopTimesExport {
             times = TimingOffsets()
             return
         }
-        // If stopping times that a timing names are missing, they count as an empty list, which is
+        // If stopping times named by a timing are missing, they count as an empty list, which is
         // too short.
         let noDwells = row.isNull(13) ? nil : UnsafeRawBufferPointer(start: nil, count: 0)
         try times.decode(

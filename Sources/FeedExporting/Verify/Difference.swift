@@ -3,7 +3,7 @@ import SystemLayer
 
 package struct Difference: Sendable, Hashable, Encodable, CustomStringConvertible {
     package let file: String
-    /// The row in the feed's file; nil when it is not about a row of it.
+    /// The row in the feed's file; nil when it is not about a row.
     package let row: Int?
     package let field: String?
     package let feed: String
@@ -45,8 +45,8 @@ package struct FileTally: Sendable, Hashable, Encodable {
     package let file: String
     package var feedRows = 0
     package var bundleRows = 0
-    /// How many of the bundle's rows were read as any client reads them, from a table or view with
-    /// the file's name. The others were proven from the tables behind the view.
+    /// How many of the bundle's rows were read as by any client, from a table or view with the
+    /// file's name. The others were proven from the tables behind the view.
     package var viewRows = 0
     /// Rows of the feed that are entirely in `rejected`.
     package var rejectedRows = 0
@@ -68,9 +68,9 @@ package struct FileTally: Sendable, Hashable, Encodable {
     package var repeatedMembers: [String] = []
     /// Characters beyond ASCII of a file that is not UTF-8 and is read as Windows-1252.
     package var convertedCharacters = 0
-    /// Cells of a file in UTF-8 with bytes that are not, which are read as Windows-1252 or replaced.
+    /// Cells with invalid bytes in a file in UTF-8, which are read as Windows-1252 or replaced.
     package var repairedCells = 0
-    /// Cells with blanks at their ends in quotes, which are left out.
+    /// Cells with blanks at their ends inside quotes, which are left out.
     package var trimmedCells = 0
     /// Numbers and texts of `locations.geojson` that no reader of JSON can hold.
     package var alteredValues = 0
@@ -81,7 +81,7 @@ package struct FileTally: Sendable, Hashable, Encodable {
         self.file = file
     }
 
-    /// Whether the bundle has all of the file, except differences, in its tables or `rejected`.
+    /// Whether, apart from differences, all of the file is in the bundle's tables or `rejected`.
     var isExact: Bool {
         rounded.isEmpty && unknownColumns.isEmpty && ignoredColumns.isEmpty
             && unknownMembers.isEmpty && repeatedMembers.isEmpty && repairedCells == 0

@@ -12,7 +12,7 @@ import SQLiteLayer
 /// The compiler is not involved. A value that the bundle lacks must be in `rejected`, and
 /// `rejected` must have nothing else. Numbers are compared as SQLite's doubles and must be equal;
 /// permitted rounding is counted separately. So is what the bundle has no place for: members of
-/// GeoJSON that the reference does not know, and files that are no tables.
+/// GeoJSON unknown to the reference, and files that are not tables.
 ///
 /// For a bundle that was built with filters, the proof is only that each of its rows is a row of
 /// the feed. Rows that the filters left out are ignored; cells that `--without` made blank count as
@@ -32,7 +32,6 @@ package final class FeedProof {
         package let passedOver: [String]
         /// Files that the reference does not know and the bundle does not have.
         package let unknownFiles: [String]
-        /// The reasons, where the build told them.
         package let unkept: [UnkeptExtension]
         /// Paths of files in other folders than the feed's.
         package let filesElsewhere: [String]
@@ -50,10 +49,6 @@ package final class FeedProof {
     private let differences = Differences()
     private let readsEveryRow: Bool
 
-    /// Opens the bundle.
-    ///
-    /// - Parameter readsEveryRow: reads the views of the big files from end to end, which takes five
-    ///   to ten times as long.
     package init(bundle path: String, readsEveryRow: Bool = false) throws {
         self.readsEveryRow = readsEveryRow
         bundle = try PublishedBundle(path: path, cacheKilobytes: FeedExport.cacheKilobytes)
@@ -65,11 +60,11 @@ package final class FeedProof {
     }
 
     private func run(_ archive: FeedArchive, _ connection: Connection) throws -> Outcome {
-        // Ranges that overlap slightly show in their wrong values.
+        // Ranges that overlap slightly show in wrong values.
         try RangeCheck.checkRanges(connection, usedAtMost: 8)
         try RangeCheck.checkPoints(connection)
         try StructureCheck(connection, differences).run()
-        // An export would refuse what is none.
+        // An export would refuse an invalid order.
         for table in [Stop.table, Route.table] { _ = try bundle.orderedKeys(table, connection) }
         let isFiltered = facts.isFiltered
         var plan: [(table: TableSpec, member: FeedArchive.Member)] = []
@@ -177,7 +172,7 @@ package final class FeedProof {
         return tally
     }
 
-    /// A file that the feed lacks must not appear anywhere in the bundle.
+    /// Checks that a file that the feed lacks appears nowhere in the bundle.
     private func checkAbsent(_ table: TableSpec, _ connection: Connection) throws {
         let file = table.file.name
         if facts.files[file] != nil {
@@ -206,7 +201,7 @@ package final class FeedProof {
             bundle: said.unknownColumns.joined(separator: ","))
     }
 
-    /// The number of rows with values that the metadata has for a table of extensions.
+    /// Checks the number of rows with values that metadata has for a table of extensions.
     private func checkRows(of file: String, _ rows: Int) {
         guard !facts.isFiltered || Schedule.table(file: file) == nil,
             let said = facts.extensions.first(where: { $0.table.file.exact == file.exact })?.rows,
@@ -216,7 +211,7 @@ package final class FeedProof {
             "metadata", field: "\(file) extension rows", feed: "\(rows)", bundle: "\(said)")
     }
 
-    /// A table for a file that the feed lacks must not be in the bundle, nor one that metadata lacks.
+    /// Checks that the bundle has no table for a file that the feed or metadata lacks.
     private func checkAbsentTables(_ kept: [PackedExtension], _ connection: Connection) throws {
         for table in facts.unknownTables where !kept.contains(table) {
             differences.add(table.file, feed: "no such file", bundle: "is in the metadata")
@@ -238,7 +233,7 @@ package final class FeedProof {
         }
     }
 
-    /// The totals of the report must be those of the table.
+    /// Checks that the totals of the report are those of the table.
     private func checkRejectedTotals(_ connection: Connection) throws {
         for (field, said, condition) in [
             ("rejected_rows", facts.rejectedRows, "field IS NULL"),

@@ -9,7 +9,7 @@ struct FeedRowComparison {
     let allowsBlank: Bool
     /// By field: whether a filter may have changed it.
     private let isCut: [Bool]
-    /// Without any, the bundle must have the feed's values to the last bit.
+    /// If empty, the bundle must have the feed's values to the last bit.
     private let roundings: [any Rounding]
     let coordinateRounding: CoordinateRounding?
     let distanceRounding: DistanceRounding?

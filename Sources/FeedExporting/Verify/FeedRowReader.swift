@@ -4,7 +4,7 @@ import GTFSSchedule
 
 /// Reads a file of the feed row by row, and checks the entries of `rejected` for each.
 final class FeedRowReader {
-    /// With the columns that the bundle keeps though the reference does not know them.
+    /// Includes the columns that the bundle keeps though the reference does not know them.
     let table: TableSpec
     let columns: ColumnMap
     /// By field: its column; nil when the file lacks it.
@@ -14,9 +14,9 @@ final class FeedRowReader {
     private let extendedFields: Range<Int>
     /// Rows read so far, including rejected ones.
     private(set) var rowCount = 0
-    /// Cells of the reference's fields with bytes that are not UTF-8, which are replaced.
+    /// Cells of the reference's fields with bytes that are not UTF-8 and are replaced.
     private(set) var repairedCells = 0
-    /// Such cells with blanks at their ends in quotes, which are left out.
+    /// Such cells with blanks at their ends inside quotes, which are left out.
     private(set) var trimmedCells = 0
     /// Rows that are too long: `rejected` has their beginning.
     private(set) var cutRows = 0
@@ -150,7 +150,7 @@ final class FeedRowReader {
         }
     }
 
-    /// "column 12", which the header does not name.
+    /// The column of "column 12", which the header does not name.
     private func overlongColumn(_ name: String) -> Int? {
         guard name.hasPrefix("column "), let number = Int(name.dropFirst("column ".count)) else {
             return nil
@@ -158,7 +158,7 @@ final class FeedRowReader {
         return columns.count..<reader.count ~= number - 1 ? number - 1 : nil
     }
 
-    /// Cells beyond the header's have no column, so they must be rejected.
+    /// Checks that cells beyond the header's, which have no column, are rejected.
     private func checkOverlong() {
         for column in columns.count..<reader.count where !reader[column].isEmpty {
             let name = "column \(column + 1)"

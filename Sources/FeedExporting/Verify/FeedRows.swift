@@ -64,7 +64,6 @@ struct FeedRows {
         ends.append(byteCount)
     }
 
-    /// Makes room for more bytes.
     private mutating func reserve(_ count: Int) {
         let missing = byteCount + count - bytes.count
         guard missing > 0 else { return }

@@ -17,14 +17,14 @@ final class GroupProof: RowProof {
     private let table: TableSpec
     private let comparison: FeedRowComparison
     private let view: Statement
-    /// The view's rows of a group that have one of some keys, given as a JSON array.
+    /// The view's rows of a group with certain keys, given as a JSON array.
     private let someOfView: Statement?
     /// The field by which rows are grouped, and the one that distinguishes rows of a group.
     private let groupField: Int
     private let keyField: Int?
     /// Where the view's columns in seconds are, by field.
     private let secondsColumns: [(field: Int, column: Int)]
-    /// The fields of which any makes a stop time flexible, if the bundle lacks flexible service.
+    /// The fields any of which makes a stop time flexible, if the bundle lacks flexible service.
     private let flexibleFields: [Int]
     private var scratch: ScratchRows?
     private var id: [UInt8] = []
@@ -37,7 +37,7 @@ final class GroupProof: RowProof {
     /// The groups so far, and how many of their rows in the view are still unmatched.
     private var groups = GroupIDs()
     private var unmatched: [Int32] = []
-    /// Groups that were not compared, because the bundle has more rows than came together.
+    /// Groups that were not compared, because the bundle has more rows than the file had together.
     private var waiting: Set<Int> = []
     private var bundleRows = 0
     private var viewRows = 0
@@ -186,8 +186,7 @@ final class GroupProof: RowProof {
         }
     }
 
-    /// Compares some of the present rows with the view's; by its tables, the bundle has all of
-    /// them.
+    /// Compares some of the present rows with the view's; by its tables, the bundle has them all.
     private func askView(_ places: [Int]) throws {
         bundleRows += rows.entries.count
         guard let someOfView else { return }
@@ -240,7 +239,7 @@ final class GroupProof: RowProof {
         }
         unmatched[group] =
             (isFirst ? Int32(clamping: found) : unmatched[group]) - Int32(clamping: matched)
-        // A filter leaves out groups; only that of flexible service leaves out a part of one.
+        // A filter leaves out groups; only that of flexible service leaves out part of one.
         if input.facts.isFiltered, found == 0 { return }
         for index in rows.entries.indices where !isMatched[index] {
             guard !mayBeLeftOut(rows.entries[index]) else { continue }
@@ -248,8 +247,8 @@ final class GroupProof: RowProof {
         }
     }
 
-    /// Whether a row goes with flexible service: it has a window or a place other than a stop, or lacks
-    /// the times that only a call between others does without.
+    /// Whether a row goes with flexible service: it has a window or a place other than a stop, or
+    /// lacks times, as only a call between others may.
     private func mayBeLeftOut(_ entry: FeedRows.Entry) -> Bool {
         guard !flexibleFields.isEmpty else { return false }
         return flexibleFields.contains { !isBlank(entry, $0) }
@@ -265,7 +264,7 @@ final class GroupProof: RowProof {
             table.file.name, row: entry.row, feed: rows.text(entry, table), bundle: "no such row")
     }
 
-    /// The view has each time twice: as text, and in seconds.
+    /// Compares seconds: the view has each time as text and in seconds.
     private func compareSeconds(_ entry: FeedRows.Entry, _ found: Columns) {
         for (field, column) in secondsColumns {
             let said = found.isNull(field) ? nil : CellText.seconds(found.bytes(field))

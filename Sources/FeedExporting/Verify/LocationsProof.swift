@@ -96,7 +96,7 @@ struct LocationsProof {
         }
     }
 
-    /// The features, and in the tally the members that the bundle has no place for.
+    /// The features; the tally gets the members that the bundle has no place for.
     private func features(_ geoJSON: GeoJSONFile, _ tally: inout FileTally) -> [JSONValue] {
         guard case .success(let content) = geoJSON.content,
             let features = content.root["features"]?.elements
@@ -154,7 +154,7 @@ enum GeoJSONMembers {
         return unknown.sorted().map(\.text)
     }
 
-    /// Whether a bundle has the value, or it says nothing.
+    /// Whether a bundle has the value, or it is missing or null.
     private static func isText(_ value: JSONValue?) -> Bool {
         switch value {
         case nil, .null, .string, .integer, .number: true

@@ -72,7 +72,7 @@ final class RejectedOfFile {
         isRepaired(row, field) != nil
     }
 
-    /// Whether the table has a field of a row, with the feed's value, that must be nowhere else.
+    /// Whether the table has a field of a row, with the feed's value, which must be nowhere else.
     func isCellLost(_ row: Int, _ field: String) -> Bool {
         isRepaired(row, field) == false
     }

@@ -120,7 +120,7 @@ final class TableProof: RowProof {
         return key
     }
 
-    /// Zero without its sign, which SQLite does not store.
+    /// Appends zero without its sign, which SQLite does not store.
     private func append(_ value: Double, to key: inout [UInt8]) {
         append(Int64(bitPattern: (value == 0 ? 0 : value).bitPattern), to: &key)
     }

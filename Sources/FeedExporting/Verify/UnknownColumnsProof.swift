@@ -3,8 +3,8 @@ import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
-/// Compares columns that the reference does not know, of the files whose rows the bundle does not have
-/// as they are: trips, stop times, shapes.
+/// Compares columns unknown to the reference, in files whose rows the bundle does not keep as they
+/// are: trips, stop times, shapes.
 ///
 /// The view is read once for each trip, or once for each pattern and list that trips share.
 final class UnknownColumnsProof {
@@ -25,7 +25,7 @@ final class UnknownColumnsProof {
     /// By sequence: the values, nil for blank ones.
     private typealias Rows = [Int64: [[UInt8]?]]
 
-    /// Rows in memory, at most.
+    /// The most rows in memory.
     private static let mostRows = 1_000_000
 
     init(_ base: TableSpec, columns table: PackedExtension, _ input: ProofInput) throws {
@@ -71,7 +71,7 @@ final class UnknownColumnsProof {
             id = Array(cell)
             try load()
         }
-        // A filter may have left it out; else its rows are missed elsewhere.
+        // A filter may have left it out; otherwise its rows are missed elsewhere.
         guard isKnown else { return }
         let sequence = sequenceField.flatMap { CellText.integer(reader.cell($0)) } ?? 0
         let found = rows[Int64(sequence)]

@@ -21,7 +21,6 @@ struct ArchiveEntry: Sendable {
         self.place = place
     }
 
-    /// Opens the entry at its start.
     func open(limits: ArchiveLimits, source: String) throws(FeedError) -> sending MemberStream {
         switch place {
         case .zipMember(let member, let file):
@@ -50,10 +49,9 @@ struct ArchiveEntry: Sendable {
 
     var folder: Substring { path[..<(lastSlash ?? path.startIndex)] }
 
-    /// Among the bytes: with an accent behind it, a slash is another character.
+    /// Searches the bytes: a slash with an accent after it is another character.
     private var lastSlash: String.Index? { path.utf8.lastIndex(of: UInt8(ascii: "/")) }
 
-    /// Whether it is in a folder, and in none below that.
     func isDirectly(in folder: some StringProtocol) -> Bool {
         self.folder.utf8.elementsEqual(folder.utf8)
     }
@@ -76,9 +74,9 @@ struct ArchiveEntry: Sendable {
         if case .zipMember(let member, _) = place { member.record.hasBackslashes } else { false }
     }
 
-    /// Whether the first of entries with the same path counts. In the central directory of a zip it
-    /// does, where programs, including the canonical validator, look members up. In a tar, later
-    /// entries replace earlier ones.
+    /// Whether the first of several entries with the same path counts. It does in a zip, because
+    /// programs, including the canonical validator, look members up in its central directory. In a
+    /// tar, later entries replace earlier ones.
     var countsFirst: Bool {
         if case .zipMember = place { true } else { false }
     }

@@ -5,7 +5,7 @@ enum ArchiveListing {
     /// The files in a zip, tar or 7z, in archive order and without ignored ones; and the folders
     /// that are members of a zip, each with a slash at its end.
     case entries([ArchiveEntry], folders: [String], repairs: [ArchiveRepair])
-    /// The file was compressed in this way, and this was in it, perhaps an archive.
+    /// The content of a file that was compressed in this way; perhaps an archive.
     case uncompressed(ArchiveFile, from: FileKind, repairs: [ArchiveRepair])
 
     /// Detects what a file is and lists it: a zip in place, others by unpacking them once into a
@@ -17,7 +17,7 @@ enum ArchiveListing {
         case .gzip, .bzip2, .xz, .zstandard, .tar, .sevenZip:
             self = try Self.unpack(file, kind: kind, options: options)
         default:
-            // Whatever is in front, a program or junk: a file that ends like a zip is one.
+            // A file that ends like a zip is one, even with a program or junk in front.
             if let directory = try ZipDirectory(file, limits: options.limits) {
                 self = .entries(
                     Self.entries(of: directory, in: file),
@@ -61,7 +61,7 @@ enum ArchiveListing {
     ///     12  offset of the list from byte 32, 8 bytes
     ///     20  size of the list, 8 bytes
     ///
-    /// - Returns: what is behind it, if anything.
+    /// - Returns: what follows it, if anything.
     private static func checkLength(
         ofSevenZip file: ArchiveFile
     ) throws(FeedError) -> [ArchiveRepair] {
@@ -167,7 +167,7 @@ enum FileKind {
     }
 }
 
-/// A fault of an archive that its reading passes over, for a notice.
+/// A fault of an archive that does not stop its reading, for a notice.
 struct ArchiveRepair: Sendable {
     let definition: NoticeDefinition
     let fields: NoticeFields
@@ -185,7 +185,7 @@ struct ArchiveRepair: Sendable {
         ]
     }
 
-    /// The archive's list of members goes on after as many as it should have.
+    /// The archive's list of members goes on beyond the declared number.
     init(unlistedMembersOf file: ArchiveFile, declared: Int, found: Int) {
         definition = .archiveMemberCount
         fields = [
@@ -198,7 +198,7 @@ struct ArchiveRepair: Sendable {
         fields = ["archive": Self.name(file), "content": kind.description]
     }
 
-    /// The name without folders, which are not the feed's.
+    /// The name without folders, which do not belong to the feed.
     private static func name(_ file: ArchiveFile) -> String {
         file.name.split(separator: "/").last.map(String.init) ?? file.name
     }

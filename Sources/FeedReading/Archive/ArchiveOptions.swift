@@ -2,7 +2,6 @@ import SystemLayer
 
 /// How to open a feed. The defaults suit a feed that is trusted as much as a web page.
 package struct ArchiveOptions: Sendable {
-    /// Guards against archives that unpack to too much.
     package var limits: ArchiveLimits
     /// The folder or inner archive (`inner.zip`, `inner.zip/folder`) that holds the feed; nil when
     /// there is only one.

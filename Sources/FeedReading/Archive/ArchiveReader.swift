@@ -27,7 +27,6 @@ final class ArchiveReader {
     private var blockStart: Int64 = 0
     private var position: Int64 = 0
 
-    /// Opens an archive; fails when it has none of the formats.
     init(_ bytes: ArchiveBytes, format: Format) throws(ArchiveFailure) {
         guard let handle = archive_read_new() else {
             throw .library("libarchive has no memory left")
@@ -103,7 +102,7 @@ final class ArchiveReader {
         return count
     }
 
-    /// Has the library inflate the next block, which stays its own; false at the end.
+    /// Has the library inflate the next block, which the library owns; false at the end.
     private func nextBlock() throws(ArchiveFailure) -> Bool {
         var start: UnsafeRawPointer?
         var count = 0
@@ -135,7 +134,7 @@ final class ArchiveReader {
 }
 
 enum ArchiveFailure: Error {
-    /// Because of the archive's content, in its words.
+    /// Caused by the archive's content, in the library's words.
     case library(String)
     case input(FeedError)
 }

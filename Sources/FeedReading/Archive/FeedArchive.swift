@@ -41,10 +41,11 @@ package final class FeedArchive: Sendable {
     /// the condition of the canonical notice `invalid_input_files_in_subfolder`.
     package let hasGTFSFilesInSubfolder: Bool
 
-    /// Paths of files that are in the archive and not in the feed's folder; none where `--subpath`
+    /// Paths of files in the archive that are not in the feed's folder; none where `--subpath`
     /// names a part.
     ///
-    /// Of a folder on disk, which may be anyone's home, only those that the limits allow to list.
+    /// For a folder on disk, which may be anyone's home, only those that the limits allow to be
+    /// listed.
     package var filesElsewhere: [String] {
         guard isWhole else { return [] }
         guard isFolder else { return archivedElsewhere }
@@ -60,18 +61,17 @@ package final class FeedArchive: Sendable {
 
     package var isFolder: Bool { file == nil }
 
-    /// The source for people: a path, or a URL without what may be secret in it.
+    /// The source as shown to people: a path, or a URL without possible secrets.
     package let sourceDescription: String
 
     /// The archive as delivered; nil for a folder.
     private let file: ArchiveFile?
     let limits: ArchiveLimits
     package let cancellation: Cancellation
-    /// Where scratch files are made when some are needed.
     package let temporaryDirectory: String
     private let entries: [ExactText: ArchiveEntry]
     private let feedMembers: FeedMembers
-    /// Faults of the archive, or of one around it, that its reading passed over.
+    /// Faults of the archive, or of one around it, that did not stop its reading.
     private let repairs: [ArchiveRepair]
 
     /// Names of files that the canonical validator lists but does not find: those in a folder with
@@ -93,7 +93,6 @@ package final class FeedArchive: Sendable {
         try FeedOpening(argument, options: options, knownNames: knownNames).open()
     }
 
-    /// Describes what `FeedOpening` has found.
     init(
         entries: [ArchiveEntry], folder: String, hasGTFSFilesInSubfolder: Bool,
         namesWithoutContent: [String], repairs: [ArchiveRepair], file: ArchiveFile?,
@@ -132,7 +131,7 @@ package final class FeedArchive: Sendable {
         }
     }
 
-    /// Reports faults of the archive that reading it passes over, files that occur more than once,
+    /// Reports faults of the archive that do not stop its reading, files that occur more than once,
     /// and files that are found although their names are not quite right.
     package func noteRepairs(of plan: [FeedFiles.Planned], in bin: NoticeBin) {
         for repair in repairs { bin.add(repair.definition, repair.fields) }
@@ -158,7 +157,6 @@ package final class FeedArchive: Sendable {
     /// The paths of files that are skipped in favor of others with the same name.
     package var passedOver: [String] { feedMembers.duplicates.map(\.other.path) }
 
-    /// Opens a member of this archive at its start.
     package func open(_ member: Member) throws(FeedError) -> sending MemberStream {
         guard let entry = entries[member.path.exact] else {
             throw .internalFailure(reason: "\(member.path) is not a member of \(sourceDescription)")

@@ -9,7 +9,7 @@ struct FeedMembers {
     }
 
     let entries: [ArchiveEntry]
-    /// Files that occur more than once; those of the reference perhaps in another case.
+    /// Files that occur more than once; names of the reference may differ in case.
     let duplicates: [Duplicate]
     private let byName: [ExactText: ArchiveEntry]
 
@@ -119,7 +119,7 @@ enum MemberName {
     ) -> String {
         for bytes in [unicodePath, bytes] {
             guard let bytes else { continue }
-            // Invalid UTF-8 is repaired, and then differs.
+            // Decoding repairs invalid UTF-8, so the name differs.
             let name = String(decoding: bytes, as: UTF8.self)
             if name.utf8.elementsEqual(bytes) { return name }
         }
@@ -132,7 +132,6 @@ enum MemberName {
         return name
     }
 
-    /// The name in a C string without a declared encoding.
     static func decode(cString name: UnsafePointer<CChar>) -> String {
         let bytes = sequence(first: name) { $0 + 1 }.lazy
             .map { UInt8(bitPattern: $0.pointee) }

@@ -29,7 +29,6 @@ struct FeedOpening {
         }
     }
 
-    /// Finds the feed in a local file.
     func open(_ file: ArchiveFile) throws(FeedError) -> FeedArchive {
         try find(
             subpath: subpath, in: try listing(of: file, depth: 0), outer: [], delivered: file)
@@ -82,7 +81,7 @@ struct FeedOpening {
     ) throws(FeedError) -> FeedArchive {
         let source = location.description
         let entries = listing.entries
-        // Where something is in the input, which is what `--subpath` wants.
+        // The path of something in the input, as `--subpath` takes it.
         func whole(_ path: String) -> String { (outer + [path]).joined(separator: "/") }
         if let inner = entries.first(where: { subpath == $0.path || subpath.isPath(in: $0.path) }) {
             guard outer.count < Self.deepest else { throw .nestedTooDeep(source: source) }
@@ -192,7 +191,7 @@ enum LocalInput {
     ) throws(FeedError) -> ArchiveFile {
         var copy = try TemporaryFile(in: options, for: name)
         try copy.append { (buffer, _) throws(FeedError) in
-            // The writer may take for ever.
+            // The writer may never finish.
             while !options.cancellation.isCancelled,
                 !descriptor.waitForInput(milliseconds: 100)
             {}

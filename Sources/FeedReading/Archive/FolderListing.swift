@@ -41,7 +41,7 @@ struct FolderListing {
         do throws(FeedError) {
             try add(prefix, depth: depth)
         } catch {
-            // Nothing is missed but names.
+            // Only names are lost.
         }
     }
 

@@ -40,14 +40,14 @@ package enum Inflaters {
     }
 }
 
-/// Hands on bytes that were stored in an archive as they are.
+/// Passes on bytes that an archive stores uncompressed.
 ///
 /// Used by one thread at a time.
 final class StoredBytes: Inflater {
-    /// The number of bytes that have not been handed on yet.
+    /// The number of bytes that have not been passed on yet.
     private var rest: Int64
     private var input = UnsafeRawBufferPointer(start: nil, count: 0)
-    /// The checksum is that of deflated bytes.
+    /// Computes the checksum, which is the same as for deflated bytes.
     private let inflater = Inflaters.make()
 
     init(_ size: Int64) {
@@ -102,7 +102,7 @@ final class ZlibInflater: Inflater {
     var unusedInput: Int { Int(stream.pointee.avail_in) }
 
     func take(_ input: UnsafeRawBufferPointer) {
-        // It is only read, but not declared so.
+        // zlib only reads it, but does not declare it so.
         stream.pointee.next_in = UnsafeMutableRawPointer(mutating: input.baseAddress)?
             .assumingMemoryBound(to: UInt8.self)
         stream.pointee.avail_in = UInt32(input.count)

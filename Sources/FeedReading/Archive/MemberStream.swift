@@ -103,7 +103,7 @@ package final class MemberStream {
 }
 
 extension FeedError {
-    /// The library's failure about a member, as an error of this layer.
+    /// Turns the library's failure about a member into an error of this layer.
     init(_ failure: ArchiveFailure, source: String, member: String, offset: Int64) {
         switch failure {
         case .input(let error):
@@ -124,7 +124,7 @@ extension FeedError {
         let beginning = "Unsupported ZIP compression method ("
         guard reason.hasPrefix(beginning) else { return nil }
         let method = reason.dropFirst(beginning.count).prefix { $0 != ")" }
-        // The Explorer of Windows packs members of more than 2 GB with it.
+        // Windows Explorer packs members of more than 2 GB with it.
         return method.hasPrefix("9:") ? "Deflate64" : "method \(method)"
     }
 }

@@ -138,7 +138,7 @@ struct Unpacking {
 }
 
 extension FeedError {
-    /// The library's failure about a whole archive, as an error of this layer.
+    /// Turns the library's failure about a whole archive into an error of this layer.
     fileprivate init(_ failure: ArchiveFailure, archive: String) {
         switch failure {
         case .input(let error): self = error

@@ -2,7 +2,7 @@ import SystemLayer
 
 /// Input that is not a feed, from where feeds come from: a path, standard input, or a URL.
 package enum WholeInput {
-    /// All its bytes; of a file that gzip packed, the bytes in it.
+    /// All its bytes, unpacked if gzip packed them.
     ///
     /// - Parameters:
     ///   - argument: as for ``FeedLocation``.
@@ -14,8 +14,8 @@ package enum WholeInput {
         try content(argument, atMost: limit, options: options).bytes
     }
 
-    /// All its bytes as ``read(_:atMost:options:)`` has them, and whether gzip packed them although
-    /// no header said so.
+    /// All its bytes, as from ``read(_:atMost:options:)``, and whether gzip packed them although no
+    /// header said so.
     ///
     /// - Parameter shown: the name of a download in errors, where its URL has secrets in any part.
     package static func content(
@@ -31,7 +31,7 @@ package enum WholeInput {
             try options.limits.checkTotal(file.size, source: file.name)
             return (try file.bytes(0..<file.size), isPacked && !isEncoded)
         } catch .limitExceeded(let source, _, _) {
-            // Unlike that of a feed, this limit is not the user's.
+            // Unlike the limit for a feed, this one is not the user's.
             throw .damagedArchive(
                 source: source,
                 reason: "has more than \(Quantity.count(limit)) bytes, the most that are read")

@@ -129,8 +129,8 @@ struct ZipEnd {
             {
                 if isUsual { sawSignature = true } else { farMarks += 1 }
                 guard farMarks <= Self.mostFarMarks else { break search }
-                // Farther away it may be that of a zip within this one, which begins behind the first
-                // byte.
+                // Farther away, it may belong to a zip inside this one, which begins after the
+                // first byte.
                 if let end = try Self.read(
                     bytes[position...], at: start + Int64(position), of: file),
                     isUsual || end.shift == 0 && end.memberCount > 0
@@ -187,7 +187,7 @@ struct ZipEnd {
         guard locator.starts(with: [0x50, 0x4B, 6, 7]),
             let declared = locator.littleEndian(8, count: 8).flatMap(Int64.init(exactly:))
         else { return nil }
-        // Where the locator says or, behind junk in front, directly before the locator.
+        // Where the locator says or, after junk in front, directly before the locator.
         for start in [declared, locatorStart - 56] where start >= 0 && start < locatorStart {
             let record = try file.bytes(start..<min(start + 56, locatorStart))
             guard record.starts(with: [0x50, 0x4B, 6, 6]),

@@ -21,8 +21,8 @@ final class ZipMember {
     private var size: Int64 = 0
     private var crc: UInt32 = 0
 
-    /// Nil for a member that is neither, or whose local header says something else: libarchive can
-    /// handle that.
+    /// Nil for a member that is neither, or whose local header differs: libarchive can handle
+    /// those.
     init?(
         _ member: ZipDirectory.Member, of file: ArchiveFile,
         through inflater: any Inflater = Inflaters.make()
@@ -57,8 +57,8 @@ final class ZipMember {
         return start + 30 + Int64(nameLength) + Int64(extraLength)
     }
 
-    /// Reads the next bytes: less than the buffer holds only before the end, and 0 there. Throws at
-    /// the end when length or checksum are wrong.
+    /// Reads the next bytes: fewer than fit in the buffer only before the end, and 0 there. Throws
+    /// at the end when length or checksum are wrong.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveFailure) -> Int {
         var count = 0
         while !inflater.isAtEnd, count < buffer.count {

@@ -26,7 +26,7 @@ struct ZipRecord: Sendable {
     let size: Int64
     /// Unix permissions and file type; 0 for archives from other systems.
     private let unixMode: UInt16
-    /// Where the local header is by the directory's count, which junk in front shifts.
+    /// The declared offset of the local header, which does not include junk in front.
     let declaredOffset: Int64
     let length: Int
 

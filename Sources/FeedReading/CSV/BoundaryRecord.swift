@@ -37,7 +37,7 @@ struct BoundaryRecord {
         close()
     }
 
-    /// A new chunk begins after the held bytes.
+    /// Begins a new chunk after the held bytes.
     mutating func beginChunk() {
         chunkStart = count
     }
@@ -46,7 +46,7 @@ struct BoundaryRecord {
         count - chunkStart == chunk.count
     }
 
-    /// Copies more of the chunk, doubling what is here: a long record is scanned again each time.
+    /// Copies more of the chunk, doubling the amount: a long record is scanned again each time.
     mutating func extend(with chunk: Chunk) {
         let copied = count - chunkStart
         let more = min(chunk.count - copied, max(Self.piece, count))

@@ -3,10 +3,10 @@ package protocol ByteSource: AnyObject {
     /// The next chunk, valid until the following call; nil at the end of the file.
     func nextChunk() throws(FeedError) -> Chunk?
 
-    /// Lets the rest of the file pass; it is checked as if it were read.
+    /// Skips the rest of the file, which is checked as if it were read.
     func pass() throws(FeedError)
 
-    /// Where bytes can be put aside that memory should not hold.
+    /// A folder for bytes that should not stay in memory.
     var scratchFolder: String { get }
 }
 

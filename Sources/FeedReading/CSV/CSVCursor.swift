@@ -1,6 +1,6 @@
 /// The work of a `CSVReader`: moves from record to record of one file, across its chunks.
 struct CSVCursor {
-    /// How much is kept, for people, of a record that is too long.
+    /// How much of an overlong record is kept, for people.
     private static let keptOfLong = 4096
 
     private(set) var row = 0
@@ -46,7 +46,7 @@ struct CSVCursor {
     private var unescaped = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     private var repairs = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    /// - Parameter longestRecord: longer ones are not held.
+    /// - Parameter longestRecord: longer records are not held.
     init(_ source: any ByteSource, dialect: CSVDialect, longestRecord: Int) {
         self.source = source
         self.longestRecord = longestRecord
@@ -191,11 +191,11 @@ struct CSVCursor {
         }
     }
 
-    /// Passes a record that is too long to be held, of which the beginning alone is kept.
+    /// Skips a record that is too long to be held, keeping only its beginning.
     ///
-    /// False when it has a quote that the file never closes: then it begins again, with that as an
-    /// ordinary byte, and ends at the next line break. In a file that goes on for too long to put it
-    /// aside, the rest is that record.
+    /// False when a quote in it is never closed: the record then begins again, with that quote as
+    /// an ordinary byte, and ends at the next line break. If the file goes on for too long to be
+    /// put aside, all the rest is that record.
     private mutating func passLongRecord() throws(FeedError) -> Bool {
         let start = bufferOffset + position
         let isOrdinaryText = hasUnclosedQuote || isComment
@@ -228,7 +228,7 @@ struct CSVCursor {
         return true
     }
 
-    /// Copies the first bytes of the present record, which are going to be passed.
+    /// Copies the first bytes of the present record before they are skipped.
     private mutating func keepBeginning() {
         unescaped.deallocate()
         unescaped = .allocate(byteCount: min(Self.keptOfLong, end - position), alignment: 1)

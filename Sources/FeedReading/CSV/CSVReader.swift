@@ -13,7 +13,7 @@
 package final class CSVReader {
     /// The column names, trimmed; empty when the file has not even a header.
     package let header: [String]
-    /// The longest record, in bytes; of a longer one there is only the beginning.
+    /// The longest record, in bytes; only the beginning of a longer one is kept.
     package static let longestRecord = 1 << 24
 
     package let dialect: CSVDialect
@@ -57,8 +57,8 @@ package final class CSVReader {
     package var blankLines: Int { cursor.pointee.blankLines }
     /// Whether a quote of this record was never closed, and was therefore read as an ordinary byte.
     package var hasUnclosedQuote: Bool { cursor.pointee.hasUnclosedQuote }
-    /// Whether the record exceeds the longest length: its only cell is its beginning. In the canonical
-    /// dialect nothing is read beyond it.
+    /// Whether the record is too long: its only cell is its beginning. In the canonical dialect
+    /// nothing is read beyond it.
     package var isCut: Bool { cursor.pointee.isCut }
     /// Whether bytes of the record were replaced; the cells' traits tell which, and why.
     package var isRepaired: Bool { cursor.pointee.isRepaired }

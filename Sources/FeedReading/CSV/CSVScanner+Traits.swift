@@ -81,7 +81,6 @@ struct Blanks {
         return true
     }
 
-    /// Moves the bounds of a range inwards past blanks.
     @inline(__always)
     func trim(_ buffer: UnsafeRawPointer, from start: inout Int, to end: inout Int) {
         while start < end, contains(buffer.load(fromByteOffset: start, as: UInt8.self)) {

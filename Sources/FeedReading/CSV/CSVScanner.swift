@@ -32,7 +32,7 @@ package struct CSVScanner {
     private(set) var mayNeedRepair = false
     /// Whether the record may have a NUL; only for records that do not come from marks.
     private(set) var mayHoldNUL = false
-    /// The combined traits of all cells: most records have none, which one look shows.
+    /// The combined traits of all cells: most records have none, as one check shows.
     private(set) var allTraits: Traits = []
     /// The bytes that were trimmed from cells with the traits `paddedInQuotes` or `blankInQuotes`.
     private(set) var paddings: [Padding] = []
@@ -43,7 +43,7 @@ package struct CSVScanner {
     /// Whether a quote after blanks opens no cell, as in the header of the canonical dialect.
     var blanksHideQuotes = false
     private var hasTraits = false
-    /// Whether the last record came from more than marks, so that it may have more than traits.
+    /// Whether the last record was scanned, not taken from marks, and may have more than traits.
     private var wasScanned = false
 
     /// The most cells of a record; a power of two times the first capacity.
@@ -252,8 +252,8 @@ package struct CSVScanner {
                         holdsBareReturn = true
                     }
                 } else {
-                    // A carriage return: followed by a line feed, with at most one more return in
-                    // between, it belongs to that line end; alone it is one.
+                    // A carriage return belongs to the line end of a line feed that follows, with
+                    // at most one more return in between; otherwise it is a line end itself.
                     guard position &+ 2 < end || isFinal else { return .incomplete }
                     addCell(
                         buffer, from: cellStart, to: position, traits: cellTraits,
@@ -345,7 +345,7 @@ package struct CSVScanner {
         count &+= 1
     }
 
-    /// Takes the beginning of a record that is not held as its only cell.
+    /// Takes the beginning of a record that is not held, as its only cell.
     mutating func takeWhole(_ beginning: UnsafeRawBufferPointer, lines: Int) {
         hasTraits = true
         wasScanned = true
@@ -377,8 +377,8 @@ package struct CSVScanner {
     ///
     /// Only for a finished record: an incomplete one is scanned again from its start.
     ///
-    /// - Parameter memory: room for as many bytes as the record has; others read the chunk's own
-    ///   bytes.
+    /// - Parameter memory: room for as many bytes as the record has; other readers use the chunk's
+    ///   own bytes.
     mutating func unescape(into memory: UnsafeMutableRawPointer) {
         allTraits.remove(.escaped)
         let quote = UInt8(ascii: "\"")

@@ -44,7 +44,6 @@ package final class Chunk: @unchecked Sendable {
         found.deallocate()
     }
 
-    /// Where the bytes of the file begin.
     var bytes: UnsafeMutableRawPointer { memory + Self.lead }
 
     /// The places of commas and line ends, which the first call finds.
@@ -53,7 +52,7 @@ package final class Chunk: @unchecked Sendable {
         return found.all
     }
 
-    /// Call it once the bytes are there: adds the zeros.
+    /// Adds the zeros; call it once the bytes are there.
     ///
     /// - Parameter isMarked: whether the chunk has marks; without them all records are scanned.
     func finish(isMarked: Bool = true) {
@@ -94,8 +93,8 @@ struct ByteBlock {
 
     @inline(__always)
     func places(of byte: UInt8) -> UInt64 {
-        // A vector of an explicit type; otherwise the compiler takes the operator that loops over
-        // its parts.
+        // An explicit vector type: otherwise the compiler takes the operator that loops over its
+        // parts.
         let wanted = Part(repeating: byte)
         return Self.join(
             Self.bits(parts.0 .== wanted), Self.bits(parts.1 .== wanted),

@@ -92,7 +92,7 @@ struct ChunkMarks {
         count < ByteBlock.size ? ~(UInt64.max &<< UInt64(count)) : .max
     }
 
-    /// Removes the separators in quotes from a block's, and returns the flags of its lines.
+    /// Removes quoted separators from those of a block, and returns the flags of its lines.
     @inline(__always)
     private static func pass(
         _ found: UInt64, separators: inout UInt64, returns: UInt64, lineFeeds: UInt64,

@@ -6,10 +6,10 @@ import SystemLayer
 /// There is one writer; every reader gets every item, in order. A slot is handed to the readers,
 /// and once all of them have given it back, it is the writer's again.
 ///
-/// A thread that sleeps is late when it is woken, and systems tend to wake it on the processor of
-/// the waking thread, behind that one's work and beside an idle processor. So the writer rarely
-/// sleeps: without a free slot it does the readers' work, if they have set any, and when it must
-/// wait it does so until half of the slots are free, or a reader waits.
+/// A sleeping thread wakes late, and systems tend to wake it on the processor of the waking thread,
+/// behind that thread's work, although another processor is idle. So the writer rarely sleeps:
+/// without a free slot it does the readers' work, if they have set any, and when it must wait it
+/// does so until half of the slots are free, or a reader waits.
 final class ChunkRing: Sendable {
     enum Item: Sendable {
         case chunk(Chunk)
@@ -158,12 +158,12 @@ final class ChunkRing: Sendable {
         }
     }
 
-    /// Gives the slot of the last item back.
+    /// Gives back the slot of the last item.
     func release(_ reader: Int) {
         state.withLock { giveBack(reader, &$0) }
     }
 
-    /// Takes nothing more, and the writer need not wait. Harmless when repeated.
+    /// Takes nothing more, so the writer need not wait. Harmless when repeated.
     func leave(_ reader: Int) {
         state.withLock { state in
             guard !state.readers[reader].hasLeft else { return }
@@ -181,7 +181,7 @@ final class ChunkRing: Sendable {
         wakeWriterIfUseful(&state)
     }
 
-    /// Wakes a waiting writer once it can fill many slots, or one that is waited for.
+    /// Wakes a waiting writer once it can fill many slots, or one that a reader waits for.
     private func wakeWriterIfUseful(_ state: inout State) {
         let isEnough = state.free * 2 >= state.items.count || state.waitingReaders > 0
         if state.free > 0, isEnough { wakeWriter(&state) }
@@ -204,9 +204,8 @@ final class ChunkRing: Sendable {
 
         func takeIfThere() -> Item? { ring.takeIfThere(reader) }
 
-        /// Sets what the writer does while no slot is free: one piece of work that needs no
-        /// waiting; false if there is none. What was set before does not run any more when this
-        /// returns.
+        /// Sets the work that the writer does while no slot is free: one piece of it, without
+        /// waiting; false if there is none. The previous work no longer runs when this returns.
         func setSideWork(_ work: (@Sendable () -> Bool)?) {
             ring.sideWork.withLock { $0[reader] = work }
             if work != nil { ring.state.withLock { ring.wakeWriter(&$0) } }

@@ -1,6 +1,6 @@
 import SystemLayer
 
-/// The chunks of a file, with their records as decoded on other threads.
+/// The chunks of a file and their records, decoded on other threads.
 ///
 ///     archive ─▶ ring ─▶ threads that decode ─▶ reader of the file
 ///                  │                               ▲
@@ -27,9 +27,9 @@ package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
 
     /// Begins to decode the chunks after the present one, if there are more.
     ///
-    /// - Parameter threads: how many do nothing else; by default two less than there are
-    ///   processors, as the reader and the inflating thread use one each and decode when they would
-    ///   wait, and no more than can be kept busy.
+    /// - Parameter threads: the number of threads that do nothing else; by default two fewer than
+    ///   processors, because the reader and the inflating thread use one each and decode when they
+    ///   would wait, and no more than can be kept busy.
     package func start(
         _ decoder: Decoder, dialect: CSVDialect,
         threads: Int = min(max(ThisProcess.processorCount - 2, 0), 4)
@@ -55,8 +55,8 @@ package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
         try source.pass()
     }
 
-    /// Ends the threads. Items that they took and that were not read are skipped; the rest of the
-    /// file can still be read. Harmless when repeated.
+    /// Ends the threads. Items that they took but were not read are skipped; the rest of the file
+    /// can still be read. Harmless when repeated.
     package func stop() {
         guard let work, let file = source as? FileSource else { return }
         work.stop()

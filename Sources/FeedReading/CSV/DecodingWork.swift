@@ -51,7 +51,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
     private let room = DispatchSemaphore(value: 0)
     private let ready: [DispatchSemaphore]
     private let done = DispatchGroup()
-    /// The reader's: how many items it has taken, and what it decodes with.
+    /// The reader's state: how many items it has taken, and what it decodes with.
     private var read = 0
     private var own: Tools
     private var aside: Tools
@@ -108,7 +108,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         return (intake.taken, item)
     }
 
-    /// The next item, if that needs no waiting.
+    /// The next item, if it is already there.
     private func takeIfThere() -> Taken? {
         guard room.wait(timeout: .now()) == .success else { return nil }
         // The holder of the intake takes the next item.

@@ -14,7 +14,6 @@ package final class FeedFiles {
             isUnknown = false
         }
 
-        /// A file that the reference does not know.
         package init(unknown member: FeedArchive.Member) {
             name = member.name
             self.member = member
@@ -24,7 +23,7 @@ package final class FeedFiles {
 
     package let archive: FeedArchive
     package let plan: [Planned]
-    /// Nil once all was read: it keeps the memory that the files came in.
+    /// Nil once everything has been read, because it keeps the memory of the files.
     private var supply: Supply?
 
     private struct Supply {
@@ -61,7 +60,7 @@ package final class FeedFiles {
 
     package var known: [Planned] { plan.filter { !$0.isUnknown } }
 
-    /// Calls `body` with each file of the reference, once; what it leaves of one is passed over.
+    /// Calls `body` with each file of the reference, once; what it leaves unread is skipped.
     package func eachFile(_ body: (Planned, any ByteSource) throws -> Void) throws {
         guard let supply else { return }
         self.supply = nil

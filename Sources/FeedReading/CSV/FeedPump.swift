@@ -137,7 +137,6 @@ final class FileSource: ByteSource {
         _ = try take(ring.takeEnd(reader))
     }
 
-    /// Lets others take items ahead of this source.
     var ahead: ChunkRing.LookAhead { ring.ahead(reader) }
 
     func giveBack() {
@@ -241,7 +240,7 @@ final class PumpWork: @unchecked Sendable {
                         let isUTF8 = UTF8Check.beginsValid(read)
                     {
                         isUndecided = false
-                        // Damage is told where it is, after what comes before it.
+                        // Damage is reported where it is, after what precedes it.
                         if !isUTF8 { conversion = try? windows1252(member) }
                     }
                     conversion?.convert(chunk)
@@ -251,7 +250,7 @@ final class PumpWork: @unchecked Sendable {
             }
             isFirst = false
             guard !isStopped else {
-                // The first reader has gone; the second must not wait for ever.
+                // The first reader has gone; the second must not wait forever.
                 ring.publish(.failure(.cancelled))
                 return false
             }
@@ -266,8 +265,8 @@ final class PumpWork: @unchecked Sendable {
         }
     }
 
-    /// The conversion of a file that is not UTF-8, if it is wholly in Windows-1252: for that it is
-    /// read once more.
+    /// The conversion of a file that is not UTF-8, if all of it is in Windows-1252; to find out,
+    /// the file is read once more.
     private func windows1252(
         _ member: FeedArchive.Member
     ) throws(FeedError) -> TextConversion? {
@@ -289,7 +288,7 @@ final class PumpWork: @unchecked Sendable {
         ring.publish(.endOfFile)
     }
 
-    /// A file could not be read; the ring's slot is taken. True when reading goes on without it.
+    /// Notes a file that cannot be read; the ring's slot is taken. True when reading goes on.
     private func fail(_ member: FeedArchive.Member, _ error: FeedError) -> Bool {
         guard passable.contains(member.name.exact), !isStopped else {
             ring.publish(.failure(error))

@@ -42,7 +42,7 @@ struct LongRecord {
         return bytes.count
     }
 
-    /// The file ends: so does the record, unless a quote is open.
+    /// Ends the record at the end of the file, unless a quote is open.
     mutating func finishFile() {
         if hasPendingQuote { isInQuotes = false }
         if !isInQuotes || isCanonical { finish() }

@@ -58,7 +58,7 @@ struct QuoteBits {
     }
 
     /// Passes a faulty block. The state afterwards counts from its last line feed on; for a line
-    /// that began before, it does not matter any more.
+    /// that began before, it no longer matters.
     mutating func recover(_ quotes: UInt64, separators: UInt64, lineFeeds: UInt64) {
         let line = ~(UInt64.max &>> lineFeeds.leadingZeroBitCount)
         let inLine = lineFeeds == 0 ? 0 : quotes & line

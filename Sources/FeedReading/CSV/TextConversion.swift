@@ -26,7 +26,7 @@ struct TextConversion {
         encoding = .windows1252(characters: characters)
     }
 
-    /// Converts the chunk that was read last in place, as far as it fits in.
+    /// Converts the last chunk in place, as far as it fits.
     mutating func convert(_ chunk: Chunk) {
         decode(UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count))
         hand(to: chunk)

@@ -3,7 +3,7 @@ package enum TextEncoding: Hashable, Sendable {
     case utf8
     case utf16BigEndian
     case utf16LittleEndian
-    /// Windows-1252, or Latin-1, which is the same but for characters that texts do not have.
+    /// Windows-1252, or Latin-1, which differs only in characters that texts do not have.
     ///
     /// - Parameter characters: the number of those beyond ASCII.
     case windows1252(characters: Int)

@@ -5,8 +5,8 @@ struct UTF16Decoder {
     private var oddByte: UInt8?
     private var highSurrogate: UInt16?
 
-    /// Nil when a file that begins with these bytes is not UTF-16: it has neither its byte order
-    /// mark nor two ASCII characters each next to a zero, as no UTF-8 text begins.
+    /// Nil when a file that begins with these bytes is not UTF-16: it has neither a byte order mark
+    /// nor two ASCII characters each next to a zero, with which no UTF-8 text begins.
     init?(start bytes: UnsafeRawBufferPointer) {
         let isASCII = { (byte: UInt8) in 1..<0x80 ~= byte }
         if bytes.starts(with: [0xFE, 0xFF]) {

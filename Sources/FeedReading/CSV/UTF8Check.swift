@@ -3,7 +3,6 @@ enum UTF8Check {
     /// The bytes of U+FFFD.
     static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
-    /// Whether the bytes are well-formed UTF-8.
     static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var index = 0
         while index < bytes.count {
@@ -16,10 +15,10 @@ enum UTF8Check {
 
     /// The same text with its ill-formed parts replaced, and on request every NUL by U+FFFD.
     ///
-    /// The forgiving dialect takes such bytes for Windows-1252, as of a whole file in that encoding, so
-    /// that ids that differ in them differ, and are those that other files have. The canonical one
-    /// replaces every maximal part by U+FFFD, as the Unicode Standard recommends (3.9, "U+FFFD
-    /// Substitution of Maximal Subparts").
+    /// The forgiving dialect reads such bytes as Windows-1252, like whole files in that encoding,
+    /// so that ids that differ in them stay different, and equal those in other files. The
+    /// canonical one replaces every maximal part by U+FFFD, as the Unicode Standard recommends
+    /// (3.9, "U+FFFD Substitution of Maximal Subparts").
     static func repaired(
         _ bytes: UnsafeRawBufferPointer, dialect: CSVDialect, replacingNUL: Bool
     ) -> [UInt8] {

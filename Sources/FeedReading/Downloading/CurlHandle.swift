@@ -83,7 +83,7 @@ final class CurlHandle {
         )
     }
 
-    /// Receives until the end. Not with `curl_easy_perform`, which cannot be woken.
+    /// Receives until the end, without `curl_easy_perform`, which cannot be woken.
     private func transfer(for receiver: any HTTPReceiver) -> CURLcode {
         guard library.add(transfers, handle) == CURLM_OK else { return CURLE_FAILED_INIT }
         defer { _ = library.remove(transfers, handle) }
@@ -113,7 +113,7 @@ final class CurlHandle {
 
     private func configure() {
         library.configure(handle)
-        // An old connection would not be asked about again.
+        // libcurl would not ask about an old connection again.
         library.set(handle, CURLOPT_FRESH_CONNECT, to: 1)
         let context = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         library.set(handle, CURLOPT_HEADERDATA, to: context)

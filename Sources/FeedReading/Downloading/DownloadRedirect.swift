@@ -1,7 +1,6 @@
 package import Foundation
 
 package enum DownloadRedirect {
-    /// The reason why a redirect is not followed.
     package struct Refusal: Error, Hashable {
         package let reason: String
     }

@@ -25,7 +25,7 @@ package struct DownloadRequest: Sendable {
     }
 }
 
-/// By these a server recognizes what it has sent before (RFC 9110, 8.8).
+/// The values by which a server recognizes what it has sent before (RFC 9110, 8.8).
 package struct DownloadValidators: Sendable, Hashable, Codable {
     package let etag: String?
     package let lastModified: String?

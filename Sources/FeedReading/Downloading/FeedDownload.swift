@@ -117,7 +117,7 @@ package struct FeedDownload {
         }
     }
 
-    /// Waits for the next attempt, or throws why there is none.
+    /// Waits for the next attempt, or throws the reason why there is none.
     private func wait(
         before attempt: Int, because reason: String, _ retryAfter: RetryAfter?
     ) throws(FeedError) {
@@ -160,7 +160,6 @@ package struct DownloadedFile: Sendable {
 
     package var bytes: Int64 { file.size }
 
-    /// Opens the feed in it.
     package func open(_ options: ArchiveOptions) throws(FeedError) -> FeedArchive {
         try FeedOpening(file.name, options: options, knownNames: FeedFileNames.all).open(file)
     }
@@ -172,7 +171,7 @@ enum DownloadFailure: Error {
     /// A failure that another attempt would not change.
     case lasting(reason: String)
     /// The server no longer has the version of the part here, or sent something that was not
-    /// requested: everything must come again, and at once.
+    /// requested: everything must be requested again, at once.
     case outdated(reason: String)
     /// A refusal by this machine or by a limit.
     case local(FeedError)
@@ -195,7 +194,6 @@ final class DownloadTarget {
         file = try TemporaryFile(in: request.archive, for: source)
     }
 
-    /// The number of bytes that are here.
     var size: Int64 { file?.size ?? 0 }
 
     /// The value of `If-Range` for requesting the rest; nil when everything must come again.
@@ -213,7 +211,6 @@ final class DownloadTarget {
         if let total { try checkSize(total) }
     }
 
-    /// Whether an answer continues the bytes here.
     func isContinued(by response: HTTPResponse) -> Bool {
         guard let range = ContentRange(response.header("Content-Range")), range.first == size
         else { return false }

@@ -178,7 +178,7 @@ protocol HTTPReceiver: AnyObject {
     /// Whether to connect to an address; called before every connection.
     func mayConnect(to address: NetworkAddress) -> Bool
 
-    /// The server has sent something, even if only a part of the head.
+    /// Notes that the server has sent something, even if only a part of the head.
     func hear()
 
     func receive(_ head: HTTPResponse) -> Bool

@@ -1,6 +1,6 @@
 /// A GET that passes on its answer as it arrives, whatever its status, for callers that do not want
 /// a whole file. Redirects, proxies, certificates and patience are as in all downloads; nothing is
-/// tried again.
+/// retried.
 package struct HTTPGet {
     private let headers: HTTPRequestHeaders
     private let settings: DownloadSettings

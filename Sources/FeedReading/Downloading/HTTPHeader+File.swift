@@ -4,8 +4,8 @@ extension HTTPHeader {
     /// The largest readable file of headers.
     private static let mostBytes = 64 << 10
 
-    /// The headers in the lines of a file, such as a key that no list of processes shall show; blank lines
-    /// say nothing.
+    /// The headers in the lines of a file, such as a key that must not appear in lists of
+    /// processes; blank lines are ignored.
     package static func lines(ofFile path: String) throws -> [HTTPHeader] {
         let found: [UInt8]?
         do throws(FileError) {

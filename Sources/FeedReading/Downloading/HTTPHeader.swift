@@ -1,4 +1,4 @@
-/// A header to send with a request: one that cannot hold another.
+/// A header to send with a request, which cannot contain another.
 package struct HTTPHeader: Hashable, Sendable {
     package let name: String
     /// Perhaps a secret: descriptions, logs and dumps never show it.

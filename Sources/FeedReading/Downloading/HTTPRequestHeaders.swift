@@ -16,7 +16,7 @@ struct HTTPRequestHeaders {
     /// - Parameter isFresh: whether to bypass caches and conditions.
     init?(_ request: DownloadRequest, target: DownloadTarget, isFresh: Bool) {
         var common = [("User-Agent", request.userAgent), ("Accept-Encoding", "identity")]
-        // A part that the user names is not the rest of what is here.
+        // A range that the user requests is not the rest of what is here.
         let hasOwnRange = request.headers.contains { $0.name.lowercased() == "range" }
         let rangeValidator = isFresh || hasOwnRange ? nil : target.rangeValidator
         let offset = rangeValidator == nil ? 0 : target.size

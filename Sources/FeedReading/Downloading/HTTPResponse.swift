@@ -46,15 +46,15 @@ struct HTTPResponse {
         [301, 302, 303, 307, 308].contains(status) ? header("Location") : nil
     }
 
-    /// Whether it names an encoding of the body, be it of the way or of the file itself: servers
-    /// mix these up, and label a `.gz` or even a `.zip` so.
+    /// Whether it names an encoding of the body, either for the transfer or of the file itself:
+    /// servers mix these up, and name one for a `.gz` or even a `.zip`.
     var isEncoded: Bool { !words("Content-Encoding").allSatisfy { $0 == "identity" } }
 
     /// The encoding that makes the body unreadable; nil when there is none.
     ///
-    /// None is undone on the way: the bytes are kept as they came, like those of a file, so that
-    /// ``ArchiveLimits`` hold for what is in them. Files packed by gzip or zstd are read. A name that
-    /// is none of a compression, such as `utf-8` or `aws-chunked`, changes nothing.
+    /// None is undone in transit: the bytes are kept as they came, like those of a file, so that
+    /// ``ArchiveLimits`` apply to their content. Files packed by gzip or zstd are read. A name that
+    /// is not a compression, such as `utf-8` or `aws-chunked`, changes nothing.
     var unreadableEncoding: String? {
         let content = words("Content-Encoding")
             .first { ["br", "deflate", "compress", "x-compress"].contains($0) }
@@ -105,7 +105,7 @@ struct ContentRange: Equatable {
 struct RetryAfter: Equatable {
     /// Counted from now.
     let seconds: Int
-    /// Counted since 1970.
+    /// Seconds since 1970.
     let instant: Int
 
     /// Nil when the text is neither.

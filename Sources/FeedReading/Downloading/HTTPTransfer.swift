@@ -99,7 +99,7 @@ final class HTTPTransfer: HTTPConsumer {
         return .complete
     }
 
-    /// Calls what may fail on this machine.
+    /// Runs code that may fail on this machine.
     private func local(_ body: () throws(FeedError) -> Void) throws(DownloadFailure) {
         do throws(FeedError) {
             try body()
@@ -121,7 +121,7 @@ struct Silence {
         lastLook = start
     }
 
-    /// Nothing has arrived until now. Much more time than intended does not count.
+    /// Notes that nothing has arrived until now. Much more time than intended does not count.
     mutating func listen(until now: ContinuousClock.Instant) {
         duration += min(now - lastLook, DownloadBounds.longestCount)
         lastLook = now

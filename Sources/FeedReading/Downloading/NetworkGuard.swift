@@ -1,11 +1,12 @@
 internal import SystemLayer
 
 /// Keeps an outside server from redirecting this machine to what only this machine can reach: its
-/// own ports, its neighbours, internal services of a cloud.
+/// own ports, its neighbors, internal services of a cloud.
 ///
-/// After a request to an address on the internet no private one is asked: neither after a redirect
-/// nor at a second attempt, when a name may have another address. What counts is the address of the
-/// connection. With a proxy that is the proxy's, and the proxy decides what it connects to.
+/// After a request to an address on the internet, no private one is contacted: neither after a
+/// redirect nor at a second attempt, when a name may have another address. What counts is the
+/// address of the connection. With a proxy that is the proxy's, and the proxy decides what it
+/// connects to.
 package final class NetworkGuard: Sendable {
     private let isPrivate: @Sendable (NetworkAddress) -> Bool
     private let isAllowed: Bool

@@ -3,10 +3,8 @@ package struct GeoJSONFile: Sendable {
     package let encoding: TextEncoding
     package let content: Result<JSONReader.Content, JSONReader.Failure>
 
-    /// Reads the file.
-    ///
-    /// In a text of brackets each byte takes a dozen bytes of memory, so the file has a limit of
-    /// its own.
+    /// The file has a limit of its own, because in a text of brackets each byte takes a dozen bytes
+    /// of memory.
     package init(
         _ source: any ByteSource, of archive: FeedArchive
     ) throws(FeedError) {

@@ -6,7 +6,6 @@ import GTFSSchedule
 /// `=` for colons, and missing array elements, which are null. Unlike most readers it reports names
 /// that an object has twice.
 package struct JSONReader {
-    /// The reason why a text could not be read.
     package enum Failure: Error {
         /// The fault and its place; and a name that an earlier object has twice.
         case malformed(String, duplicateName: String?)
@@ -29,11 +28,10 @@ package struct JSONReader {
 
     package struct Content: Sendable {
         package let root: JSONValue
-        /// A name that an object has twice; nil when there is none. Using the value nevertheless
-        /// finds the first.
+        /// A name that an object has twice; nil when there is none. The value then finds the first.
         package let duplicateName: String?
-        /// Numbers beyond those of doubles, which are texts here, and texts with U+FFFD for bytes that
-        /// are not UTF-8 or halves of a pair of surrogates.
+        /// How many numbers exceed the range of doubles, which are texts here, and how many texts
+        /// have U+FFFD for bytes that are not UTF-8 or for half a surrogate pair.
         package let alteredValues: Int
     }
 

@@ -55,7 +55,6 @@ package enum JSONValue: Codable, Hashable, Sendable {
             members.sorted { $0.key < $1.key }.map { Member(name: $0.key, value: $0.value) })
     }
 
-    /// Reads JSON; nil when the text is not JSON.
     package init?(text: String) {
         do {
             self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
@@ -67,7 +66,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
     /// The value as JSON, with the members of objects in the order of their names.
     package var text: String {
         guard hasLookalikes else { return encoded }
-        // A dictionary has one of the members whose names look the same.
+        // A dictionary keeps one of the members whose names look the same.
         switch self {
         case .object(let members):
             var seen: Set<ExactText> = []
@@ -81,7 +80,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
-    /// Whether names of members of an object in it look the same and are not.
+    /// Whether an object in it has member names that look the same but differ.
     private var hasLookalikes: Bool {
         switch self {
         case .object(let members):
@@ -134,8 +133,8 @@ package enum JSONValue: Codable, Hashable, Sendable {
 
     // MARK: Simple values
 
-    /// A string or number as text, without what counts as blanks in a cell at its ends; nil when
-    /// empty or anything else.
+    /// A string or number as text, without what a cell counts as blanks at its ends; nil when empty
+    /// or for other values.
     package var idText: String? {
         switch self {
         case .string(let value):
@@ -156,7 +155,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
         return idText?.utf8.count != value.utf8.count
     }
 
-    /// A number as the canonical validator reads it, which takes texts with a number, too.
+    /// A number as the canonical validator reads it, which also accepts texts with a number.
     package var canonicalNumber: Double? {
         switch self {
         case .integer(let number): Double(number)

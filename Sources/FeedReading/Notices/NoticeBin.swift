@@ -42,11 +42,11 @@ public final class NoticeBin {
         onNotice?(notice)
     }
 
-    /// Counts notices like some that it has, without making them.
+    /// Counts notices like those that it has, without making them.
     ///
     /// - Parameters:
     ///   - entry: the index in ``entries`` of their code.
-    ///   - count: how many they are.
+    ///   - count: their number.
     /// - Returns: false when one of them would be kept or passed on; nothing is counted then.
     package func addAgain(_ entry: Int, count: Int) -> Bool {
         guard onNotice == nil, entries[entry].count >= Self.sampleLimit else { return false }

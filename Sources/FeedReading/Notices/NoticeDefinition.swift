@@ -38,10 +38,10 @@ public struct NoticeDefinition: Sendable {
     package var message: String { shared.facts.message }
     /// Other names of the code, under which validators of messages know it.
     package var aliases: [String] { shared.facts.aliases }
-    /// Parts of messages that cause the notice, and such as do not; nil for notices about files.
+    /// Parts of messages that cause the notice, and parts that do not; nil for notices about files.
     package var messageExample: String? { shared.facts.messageExample }
     /// Names of values that may differ from run to run though the finding is the same: dates of the
-    /// run, and one of several things that it could name. Rows need not be named.
+    /// run, and the choice of one of several things to name. Rows need not be listed.
     public var incidental: Set<String> { shared.facts.incidental }
 
     /// Defines a notice of a rule of your own.
@@ -103,7 +103,7 @@ public struct NoticeDefinition: Sendable {
 }
 
 extension NoticeDefinition: Hashable {
-    /// Whether all that they say is equal.
+    /// Whether both say exactly the same.
     public static func == (left: Self, right: Self) -> Bool {
         left.shared === right.shared || left.shared.facts == right.shared.facts
     }

@@ -6,7 +6,7 @@ public struct ValidationNotice: Sendable, Hashable {
     public let definition: NoticeDefinition
     /// File, row, ids and values, under the names of the canonical validator and in its order.
     public let fields: NoticeFields
-    /// The file that it is about, where that is another than the definition's in this feed.
+    /// The file that it is about, if in this feed that is not the definition's.
     package let file: String?
 
     /// The code in reports.

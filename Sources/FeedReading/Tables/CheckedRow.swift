@@ -28,7 +28,7 @@ package final class CheckedRow {
         let isRequired: Bool
         /// Whether the field is part of the primary key: a row cannot do without it.
         let isKey: Bool
-        /// Whether it is part of what no two rows share.
+        /// Whether the field is part of what no two rows share.
         let isInKey: Bool
     }
 

@@ -50,8 +50,8 @@ package final class TableReader {
         return reader[column]
     }
 
-    /// Leaves out the present row because of a field that it needs. A column that the file lacks has
-    /// one notice for all rows.
+    /// Leaves out the present row because of a field that it needs. A column that the file lacks
+    /// gets one notice for all rows.
     ///
     /// - Parameters:
     ///   - field: the field's name.
@@ -204,7 +204,7 @@ package struct RowCells {
     /// Whether the row is one line of valid text with all quotes in their place.
     package let isOrdinary: Bool
 
-    /// Borrowing: an initializer owns its arguments, and this one runs for every row.
+    /// Borrows: an initializer would own its argument, and this one runs for every row.
     package init(_ reader: borrowing CSVReader) {
         cells = reader.cells
         count = reader.count

@@ -240,7 +240,7 @@ extension GuardSettings.DropLimits {
     }
 
     /// One number for all kinds, or a number for some; the others keep the default, and that of
-    /// trips holds for runs and departures too.
+    /// trips applies to runs and departures too.
     init(_ value: DefinitionNode) throws(DefinitionError) {
         let percent = 0.0...100.0
         guard value.isMapping else {

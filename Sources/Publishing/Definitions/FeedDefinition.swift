@@ -17,7 +17,7 @@ package struct FeedDefinition: Sendable, Equatable {
     package var sources: [FeedSource]
     package var headers: [NamedTemplate] = []
     package var query: [NamedTemplate] = []
-    /// An SPDX identifier, or the licence's name.
+    /// An SPDX identifier, or the license's name.
     package var licence: String?
     package var licenceURL: String?
     package var attribution: String?
@@ -26,9 +26,9 @@ package struct FeedDefinition: Sendable, Equatable {
     package var keep = 5
     /// The number of versions that have a delta to the newest one.
     package var deltas = 3
-    /// The number of days that clients may rely on a manifest; 0 for ever.
+    /// The number of days that clients may rely on a manifest; 0 means forever.
     package var manifestDays = 7
-    /// The age in seconds from which on the last check is too old; 0 for never.
+    /// The age in seconds at which the last check is too old; 0 for never.
     package var maxAge = Self.standardMaxAge
     package var build = BuildSettings()
     package var policy = ValidationPolicy()
@@ -40,7 +40,7 @@ package struct FeedDefinition: Sendable, Equatable {
     package var onFailure: [String]?
     package var signingKey: Template?
 
-    /// The `max_age` of a definition that has none: a nightly job that did not come for a night.
+    /// The `max_age` of a definition that has none: a nightly job that missed a night.
     package static let standardMaxAge = 36 * 3600
 
     /// - Parameter sources: empty when the feed is given, see ``FeedUpdate``.

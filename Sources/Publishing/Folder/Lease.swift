@@ -78,7 +78,7 @@ package final class Lease {
         // On a file system without locks the lease alone must do.
         let isOthers = other.map { $0.host != mine.host || !isLocked && $0.isAlive } ?? false
         if isOthers, look(path) != .stale {
-            // Or else a program that is just being started would have it at the next look.
+            // Otherwise a program that is just being started would have it at the next look.
             lock.unlock()
             throw PublishingError.held(folder: folder.path, by: Self.words(other))
         }
@@ -122,9 +122,9 @@ package final class Lease {
         }
     }
 
-    /// Whether a run seems to be at work in a folder. Asks without the lock, which a run that begins
-    /// at this moment would find taken; a process of this machine that was killed is none. It does
-    /// not wait for a heartbeat either: a time in the future counts like one in the past.
+    /// Whether a run seems to be at work in a folder. Asks without the lock, which a run that
+    /// begins at this moment would find taken; a killed process of this machine does not count. It
+    /// does not wait for a heartbeat either: a time in the future counts like one in the past.
     static func isHeld(_ folder: PublishFolder) -> Bool {
         let path = path(folder)
         do {

@@ -48,7 +48,7 @@ package struct PublishFolder: Sendable {
             throw PublishingError.unusableFolder(
                 path: manifestPath, reason: "is not a manifest of this tool; move it away")
         }
-        // Before all else that may be wrong with it: whose failure that is depends on the feed.
+        // Checked first: whose failure any other fault is depends on the feed.
         guard manifest.id == id else {
             throw PublishingError.otherFeed(path: manifestPath, published: manifest.id)
         }
@@ -184,7 +184,7 @@ struct VersionName: Hashable, CustomStringConvertible {
 /// same content coming back later on the same day, after its first version was dropped from the
 /// manifest, and a day that comes again because the clock was set back.
 struct VersionLog {
-    /// Names of so many versions are remembered: those of twenty years of nights.
+    /// The number of names that are remembered: those of twenty years of nights.
     private static let mostNames = 8000
 
     private let path: String

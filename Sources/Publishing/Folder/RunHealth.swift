@@ -2,13 +2,13 @@ package import Foundation
 import GTFSSchedule
 import SystemLayer
 
-/// Whether the runs of a feed still come, and record how they end: beside the status of the last
-/// one, which stays as it was when a job runs no longer.
+/// Whether the runs of a feed still come and record how they end: an addition to the status of the
+/// last one, which stays as it was when a job no longer runs.
 package struct RunHealth: Sendable {
     package let id: String
     package let status: UpdateStatus?
     package let unrecorded: Date?
-    /// The age in seconds from which on the last check is too old; 0 for never.
+    /// The age in seconds at which the last check is too old; 0 for never.
     package let maxAge: Int
 
     package init(

@@ -28,8 +28,8 @@ final class StagingFolder {
     func file(_ name: String) -> String { path + "/" + name }
 
     /// Removes the staging folders of runs that are gone. On this machine those are processes that
-    /// have ended; for other machines it is files whose time is hours away, because a lease that two
-    /// machines believe to hold must not cost the rightful one its files.
+    /// have ended; for other machines it is files whose time is hours away, because a lease that
+    /// two machines believe they hold must not cost the rightful one its files.
     private static func sweep(_ folder: PublishFolder) {
         let mine = "\(prefix)\(Lease.host)-"
         for name in Folder.names(in: folder.stateFolder) where name.hasPrefix(prefix) {

@@ -9,7 +9,7 @@ struct UpdateState: Codable, Hashable, Sendable {
     /// When the archive was last downloaded whole, RFC 3339.
     var fetchedAt: String?
     var archiveHash: String?
-    /// Over names, sizes and checksums of the archive's members.
+    /// A hash of names, sizes and checksums of the archive's members.
     var membersHash: String?
     /// The content hash in the bundle made from it, whatever the packing.
     var contentHash: String?
@@ -24,7 +24,7 @@ struct UpdateState: Codable, Hashable, Sendable {
 
     init() {}
 
-    /// Reads it; an unreadable one counts as none.
+    /// Reads the state; an unreadable one counts as none.
     static func load(_ folder: PublishFolder) throws -> UpdateState {
         guard let bytes = try PublishFolder.read(folder.statePath),
             let state = try? JSONDecoder().decode(UpdateState.self, from: Data(bytes))
@@ -42,8 +42,8 @@ struct UpdateState: Codable, Hashable, Sendable {
 struct ArchiveIdentity {
     /// SHA-256 of the archive; nil for a folder.
     let archiveHash: String?
-    /// Over the names, sizes and checksums of its members, whatever their order and packing; nil
-    /// when an archive has no checksums.
+    /// A hash of the names, sizes and checksums of its members, whatever their order and packing;
+    /// nil when an archive has no checksums.
     let membersHash: String?
 
     init(_ archive: FeedArchive) throws {

@@ -37,7 +37,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     var timeZone: String?
     package var nextVersion: String?
     package var bundleBytes: Int?
-    /// The time until which clients may rely on the manifest, RFC 3339; nil for ever.
+    /// The time until which clients may rely on the manifest, RFC 3339; nil for no limit.
     package var manifestExpires: String?
     package var errors: Int?
     package var isHeldBack = false
@@ -139,7 +139,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
             status.describe(try folder.manifest(), in: folder)
             try status.save(folder)
         } catch {
-            // Then the mark of the run tells that its end is not recorded.
+            // The run's mark then shows that its end is not recorded.
             return
         }
     }

@@ -10,7 +10,6 @@ struct GuardCase {
     let contentHash: String
     let published: PublishedFacts?
     let notices: Manifest.Notices
-    /// Names in the filters that do not occur in the feed.
     let unknownNames: [UnknownName]
     let settings: GuardSettings
     let maxSize: Int?
@@ -39,14 +38,14 @@ struct PublishedFacts {
 
 protocol BundleGuard: Sendable {
     static var name: GuardName { get }
-    /// With none, the bundle passes.
+    /// If empty, the bundle passes.
     static func reasons(_ situation: GuardCase) throws -> [GuardReason]
 }
 
 struct GuardReason: ExpressibleByStringInterpolation {
     /// One line, with the threshold.
     let words: String
-    /// Which of its limits a guard with several has found crossed: `trips`.
+    /// The limit that was crossed, of a guard with several: `trips`.
     var limit: String?
 
     init(stringLiteral words: String) {
@@ -97,8 +96,8 @@ package enum GuardName: String, Codable, CaseIterable, Sendable, CustomStringCon
 package struct GuardFinding: Codable, Hashable, Sendable {
     package let name: GuardName
     package let reason: String
-    /// Which of its limits a guard with several has found crossed; not known of findings that are
-    /// read from a file.
+    /// The limit that was crossed, of a guard with several; not known for findings read from a
+    /// file.
     private(set) var limit: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -250,8 +249,8 @@ enum ExpiredGuard: BundleGuard {
     }
 }
 
-/// `min_days_valid`: a feed that ends too soon for anybody to react. One that has ended already is
-/// for ``ExpiredGuard`` alone.
+/// `min_days_valid`: a feed that ends too soon for anybody to react. A feed that has ended already
+/// is left to ``ExpiredGuard``.
 enum DaysValidGuard: BundleGuard {
     static let name = GuardName.minDaysValid
 

@@ -102,7 +102,7 @@ extension PublishFolder {
             return try PublishedBundle(path: file(version.bundle.name)).read(RunCalendar.init)
                 .busiestDay?.count.runs
         } catch {
-            // It is only said; a run replaces a damaged bundle.
+            // Only reported; a run replaces a damaged bundle.
             return nil
         }
     }

@@ -23,7 +23,7 @@ enum PublishedKeys {
     }
 
     /// The version whose line goes on. One that was rolled back may be newer than the current one,
-    /// and of a line that began because the current one's had lost a bundle.
+    /// and belong to a line that began because the current one's had lost a bundle.
     private static func newest(_ manifest: Manifest) -> Manifest.Version {
         let withdrawn = manifest.previous.filter {
             manifest.withdrawn?.contains($0.contentHash) == true
@@ -38,7 +38,7 @@ enum PublishedKeys {
         let sid: Int
         let rid: Int
 
-        /// Nil when the bundle cannot be read: it is as lost as one that is not there.
+        /// Nil when the bundle cannot be read: it is as lost as a missing one.
         init?(path: String) {
             do {
                 (sid, rid) = try PublishedBundle(path: path).read { connection in
@@ -53,7 +53,7 @@ enum PublishedKeys {
             self.path = path
         }
 
-        /// Bundles of earlier tools do not say it, but have no keys beside these.
+        /// Bundles of earlier tools do not record it, but have no other keys.
         private static func highest(
             _ connection: Connection, of kind: String, in table: String, column: String
         ) throws -> Int {

@@ -9,7 +9,8 @@ import TransitRealtime
 /// `realtime`: live data whose ids the new bundle no longer has. Boards would show the timetable, as if all
 /// were on time, for days.
 ///
-/// A version that fits no worse than the published one is not refused: to keep the old one would not help.
+/// A version that fits no worse than the published one is not refused: keeping the old one would
+/// not help.
 enum RealtimeGuard: BundleGuard {
     static let name = GuardName.realtime
 
@@ -34,13 +35,13 @@ struct RealtimeFit {
     let percent: Int
     let publishedPercent: Int?
 
-    /// A message that cannot be had says nothing about the bundle.
+    /// A message that cannot be fetched says nothing about the bundle.
     enum Measurement {
         case fit(RealtimeFit)
         case warning(String)
     }
 
-    /// Of fewer updates the share that fits says little.
+    /// With fewer updates, the share that fits says little.
     private static let fewestUpdates = 5
     /// The seconds that a download may take: the job goes on without it.
     private static let patience = Duration.seconds(60)
@@ -57,7 +58,7 @@ struct RealtimeFit {
         } catch let error as DefinitionError {
             throw error
         } catch {
-            // Its words may have values of variables.
+            // The message may contain values of variables.
             let reason =
                 settings.source.template.variables.isEmpty ? "\(error)" : "\(name) cannot be read"
             return .warning("the guard realtime was skipped: \(reason)")

@@ -81,8 +81,8 @@ extension ManifestSignature {
         Folder.names(in: folder.path).filter(isName)
     }
 
-    /// Removes all but those of some manifests, which their bytes name: times say nothing about
-    /// which is needed, once the clock was set.
+    /// Removes all but those of some manifests, whose bytes name them: times do not tell which are
+    /// needed once the clock was set.
     static func sweep(_ folder: PublishFolder, keeping manifests: [[UInt8]]) {
         let kept = Set(manifests.map { name(of: $0) })
         for name in signatures(in: folder) where !kept.contains(name) {

@@ -201,9 +201,9 @@ package struct FeedUpdate {
             && folder.isComplete(newest) && folder.isComplete(manifest.current)
     }
 
-    /// Whether a bundle that was built although nothing had changed says what the published one
-    /// does, with all files of that version in place: there is nothing to publish. Their bytes
-    /// differ, because a bundle names the one that it was built upon.
+    /// Whether a bundle that was built although nothing had changed has the content of the
+    /// published one, with all files of that version in place: there is nothing to publish. Their
+    /// bytes differ, because a bundle names the one that it was built upon.
     private func isPublished(
         _ candidate: CandidateBuild.Candidate, in manifest: Manifest?, buildHash: String
     ) throws -> Bool {

@@ -242,7 +242,7 @@ struct Publication {
         return manifest
     }
 
-    /// The link for people; servers without links do not need it. A file of that name is another's.
+    /// The link for people; servers without links do not need it. A file of that name is not ours.
     private func link(_ name: String) {
         let present = knownStatus(folder.latestPath, followingLinks: false)
         guard present == nil || present?.kind == .link else { return }

@@ -110,7 +110,7 @@ struct AlertCheck {
         ] {
             try log.effort.spend(periods.count)
             for period in periods {
-                // 0 is none, as often written for an open end.
+                // 0 means none, as often written for an open end.
                 for (time, edge) in [(period.start, "start"), (period.end, "end")] where time != 0 {
                     clock.check(time: time, named: "\(name).\(edge)", of: part)
                 }
@@ -134,7 +134,7 @@ struct AlertCheck {
 
 private struct PeriodIndex {
     private let starts: [UInt64]
-    /// The latest end of each period and those that start before it.
+    /// The latest end of each period and of those that start before it.
     private var ends: [UInt64] = []
 
     init(_ periods: [TimeRange]) {

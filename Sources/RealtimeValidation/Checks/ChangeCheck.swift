@@ -15,7 +15,7 @@ struct ChangeCheck {
 
     private typealias StartTime = Identifier<TripDescriptor>
 
-    /// The values that a name has in the message before: several, where it stands there again.
+    /// The values that a name has in the previous message: several, if it occurs there again.
     private struct Earlier<Value: Hashable> {
         let first: Value
         var all: Set<Value>
@@ -26,7 +26,7 @@ struct ChangeCheck {
         }
     }
 
-    /// A trip with the vehicle, or else the entity, that tells its runs of a headway apart.
+    /// A trip with the vehicle, or else the entity, which distinguishes its runs of a headway.
     private struct Service: Hashable {
         let trip: TripID
         private let vehicle: VehicleID?
@@ -40,7 +40,7 @@ struct ChangeCheck {
         }
     }
 
-    /// Meters that a vehicle must have gone from its stop to have passed it.
+    /// The meters that a vehicle must have gone from its stop to have passed it.
     private static let passed = 200.0
 
     init?(_ log: CheckLog, before: FeedMessage?, facts: FeedFacts?) {

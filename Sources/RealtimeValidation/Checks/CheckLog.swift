@@ -31,7 +31,7 @@ struct MessagePart {
     var vehicle: String?
     var stop: TripUpdate.StopTimeUpdate?
 
-    /// Its values, with others among them: the first few are those that a line has room for.
+    /// Its values with others among them; the first few are those for which a line has room.
     func values(and others: NoticeFields) -> NoticeFields {
         var values: NoticeFields = [
             "tripId": trip?.tripID, "routeId": trip?.tripID == nil ? trip?.routeID : nil,

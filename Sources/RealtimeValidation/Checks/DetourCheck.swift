@@ -11,7 +11,7 @@ struct DetourCheck {
     let named: NamedThings
     let facts: FeedFacts?
 
-    /// Days ahead for which a detour is one, and not a plan.
+    /// The days ahead for which a detour counts as one, and not as a plan.
     private static let mostDays = 7
 
     // MARK: Shapes

@@ -7,11 +7,11 @@ struct HeaderCheck {
     let now: Int
     let facts: FeedFacts?
 
-    /// The practices of the reference: a message is at most so old, and so long after the one before.
+    /// The practices of the reference: how old a message may be, and how long after the previous one.
     private static let oldest = 65
     private static let longestInterval = 35
     private static let advisedInterval = 30
-    /// Clocks may differ by so much.
+    /// Clocks may differ by this much.
     static let ahead = 60
 
     func check(_ message: CheckedMessage) {

@@ -13,7 +13,7 @@ struct MessageWalk {
     private var result = RealtimeCheck.Result()
     private var messages = 0
 
-    /// Of fewer updates the share that fits says little.
+    /// With fewer updates, the share that fits says little.
     private static let fewestUpdates = 5
     private static let leastShare = 0.8
 

@@ -3,7 +3,7 @@ import GTFSSchedule
 import TransitBundle
 import TransitRealtime
 
-/// All that messages name, so that a feed is asked about it at once, and what they say about each other.
+/// Everything that messages name, to ask a feed about it at once, and what they say about each other.
 struct NamedThings {
     var trips: Set<TripID> = []
     var stops: Set<StopID> = []

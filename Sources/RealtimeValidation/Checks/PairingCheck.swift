@@ -94,7 +94,7 @@ struct PairingCheck {
         }
     }
 
-    /// A vehicle that is still on the trip before has updates for the next one of its block.
+    /// A vehicle that is still on the previous trip has updates for the next one of its block.
     private func areOfOneBlock(_ trip: TripID, _ other: TripID) -> Bool {
         guard let blocks = facts?.blocks, let block = blocks[trip] else { return false }
         return block == blocks[other]

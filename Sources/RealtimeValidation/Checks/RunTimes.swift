@@ -28,7 +28,7 @@ struct RunTimes {
 struct RowFinder {
     let trip: TripTimetable
     private let places: PlaceLookup
-    /// The row of the update before; -1 before the first.
+    /// The row of the previous update; -1 before the first.
     private(set) var before = -1
 
     init(_ trip: TripTimetable, in places: PlaceLookup) {

@@ -281,7 +281,7 @@ struct StopUpdateCheck {
 
     // MARK: The start
 
-    /// Riders are at a stop for so long before.
+    /// Riders are at a stop this long before departure.
     private static let soon = 3600
 
     /// The last stop before the first update, when its scheduled time is still to come.

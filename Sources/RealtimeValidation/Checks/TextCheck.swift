@@ -54,7 +54,7 @@ struct TextCheck {
         if withoutLanguage > 1 { log.note(TextNotices.imageLanguages, in: part) }
     }
 
-    /// Whether an address is one of http or https with a host, and all characters are ones of addresses.
+    /// Whether an address is of http or https with a host, and has only characters of addresses.
     private static func isWhole(_ url: String) -> Bool {
         let allowed = url.utf8.allSatisfy { byte in
             byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)

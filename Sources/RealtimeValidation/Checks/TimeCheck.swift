@@ -9,7 +9,7 @@ struct TimeCheck {
     /// From 2000 to 2100.
     private static let usual = 946_684_800..<4_102_444_800
 
-    /// An instant that may be meant; 0 is none.
+    /// A plausible instant; 0 means none.
     static func plausible(_ time: (some BinaryInteger)?) -> Int? {
         time.flatMap { Int(exactly: $0) }.flatMap { usual.contains($0) ? $0 : nil }
     }

@@ -23,7 +23,7 @@ struct TripCheck {
         if trip.scheduleRelationship == .added, place != .alert {
             log.note(TripNotices.addedIsDeprecated, in: part)
         }
-        // That of an alert's trip has no meaning.
+        // In an alert's trip it has no meaning.
         if trip.scheduleRelationship == nil, place != .alert {
             log.note(TripNotices.w009, in: part, ["part": "trip"])
         }

@@ -76,7 +76,7 @@ struct TripUpdateCheck {
             log.note(RunNotices.ambiguousDay, in: part)
         }
         guard kept.relationship != .replacement else { return nil }
-        // Boards show a run on the day that its times mean; its date is wrong all the same.
+        // Boards show a run on the day that its times mean; its date is wrong nevertheless.
         if let run, let date, outcome == .matched, run.day != date, !run.isLate {
             if run.trip.runs(on: date) { return run.on(date) }
             log.note(RunNotices.notRunning, in: part)
@@ -84,7 +84,7 @@ struct TripUpdateCheck {
         return run
     }
 
-    /// Days are about as near when the second is further by an hour at most.
+    /// Two days are about equally near when the second is at most an hour farther.
     private static let margin = 3600
 
     // MARK: Beside other updates
@@ -103,7 +103,7 @@ struct TripUpdateCheck {
                 log.note(TripUpdateNotices.canceledDays, in: part)
             }
         }
-        // Of one trip there may be many copies.
+        // One trip may have many copies.
         guard trip.scheduleRelationship != .duplicated else { return }
         if !runs.insert(name).inserted { log.note(TripUpdateNotices.duplicate, in: part) }
     }

@@ -18,7 +18,7 @@ struct VehicleCheck {
 
     /// Meters that a vehicle may be away from the shape of its trip.
     private static let farthestFromShape = 200.0
-    /// The most meters a second of a bus.
+    /// The most meters per second of a bus.
     private static let fastest: Float = 26
     /// Seconds after which a position is old.
     private static let oldest = 90
@@ -181,7 +181,7 @@ struct FeedArea {
         self.lookup = lookup
     }
 
-    /// Whether a place is too far outside; not for a feed without places.
+    /// Whether a place is too far outside; false for a feed without places.
     ///
     /// Shapes are read only for a vehicle that is outside of the stops, as hardly any is.
     mutating func isOutside(_ place: Coordinate) throws -> Bool {
@@ -202,8 +202,8 @@ struct FeedArea {
         return shapes.isFarther(place, than: Self.margin)
     }
 
-    /// An area between parallels and meridians. One that seems to span more than half of the earth crosses
-    /// the antimeridian, and nothing is outside of it.
+    /// An area between parallels and meridians. One that seems to span more than half of the Earth
+    /// crosses the antimeridian, and nothing is outside of it.
     private struct Box {
         private var south: Double
         private var north: Double

@@ -94,7 +94,7 @@ enum DetourNotices {
         "rt_unknown_detour_shape", .warning, in: "SelectedTrips", also: ["S044"],
         summary:
             "The `shape_id` of a detour is neither in `shapes.txt` nor that of a `Shape` in the "
-                + "message.",
+            + "message.",
         why: "Maps cannot draw the detour.",
         fix: "Send the shape.",
         wrong: """

@@ -75,7 +75,7 @@ enum EventNotices {
         "rt_scheduled_time_not_allowed", .error, in: "StopTimeEvent", also: ["S004"],
         summary:
             "`scheduled_time` is given for a trip that is not `NEW`, `REPLACEMENT` or "
-                + "`DUPLICATED`.",
+            + "`DUPLICATED`.",
         why: "The feed has the planned times of such a trip.",
         fix: "Leave it out.",
         wrong: """

@@ -52,7 +52,7 @@ enum RunNotices {
         "rt_start_time_changed", .error, in: "TripDescriptor", also: ["S021"],
         summary:
             "`start_time` of a run of `frequencies.txt` is not the same as in the previous "
-                + "message.",
+            + "message.",
         why: "Apps take it for another run.",
         fix: "Keep the start for as long as the run lasts.",
         given: """
@@ -81,7 +81,7 @@ enum RunNotices {
         why: "Boards cannot show the update.",
         fix:
             "Write the service day, even for trips after midnight, and publish the feed's new "
-                + "calendar.",
+            + "calendar.",
         wrong: "trip_update { trip { trip_id: \"T1\" start_date: \"20260305\" } }",
         right: "trip_update { trip { trip_id: \"T1\" start_date: \"20260304\" } }")
     static let ambiguousDay = NoticeDefinition.realtime(

@@ -132,7 +132,7 @@ enum StopUpdateNotices {
         "rt_occupancy_without_times", .warning, in: "StopTimeUpdate", also: ["S005"],
         summary:
             "`departure_occupancy_status` is given in a stop update without times that is not "
-                + "`NO_DATA`.",
+            + "`NO_DATA`.",
         why: "Apps that read times miss it.",
         fix: "Add the times, or `NO_DATA`.",
         wrong: """

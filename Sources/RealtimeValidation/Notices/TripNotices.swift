@@ -52,7 +52,7 @@ enum TripNotices {
         also: ["S023", "T-modified"],
         summary:
             "`modified_trip` is given beside other fields of the trip, or lacks one of its two "
-                + "ids.",
+            + "ids.",
         why: "Apps cannot tell whether the plain or the changed trip is meant.",
         fix: "Write `modified_trip` with both ids, and no other field that names the trip.",
         wrong: """

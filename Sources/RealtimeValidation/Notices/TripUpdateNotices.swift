@@ -159,7 +159,7 @@ enum TripUpdateNotices {
         "rt_unknown_shape", .warning, in: "TripProperties", also: ["S016"],
         summary:
             "`shape_id` of `trip_properties` is neither in `shapes.txt` nor that of a `Shape` in "
-                + "the message.",
+            + "the message.",
         why: "Maps cannot draw the path of the trip.",
         fix: "Send the shape, or leave `shape_id` out.",
         wrong: """

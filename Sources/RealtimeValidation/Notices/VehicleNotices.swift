@@ -205,7 +205,7 @@ enum VehicleNotices {
         "rt_stuck_vehicle", .warning, in: "VehiclePosition", also: ["own-stuck-vehicle"],
         summary:
             "A vehicle has passed the stop of `current_stop_sequence`, and the number stays the "
-                + "same while it moves.",
+            + "same while it moves.",
         why: "Apps that count stops from it are wrong.",
         fix: "Update `current_stop_sequence` with each position.",
         given: """

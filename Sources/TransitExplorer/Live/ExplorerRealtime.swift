@@ -16,13 +16,13 @@ package struct ExplorerRealtime: Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// The attribute of a part of a page that scripts keep up to date: every minute, or after so many
-    /// seconds where there is live data.
+    /// The attribute of a part of a page that scripts keep up to date: every minute, or after this
+    /// many seconds where there is live data.
     var ticking: HTML { realtime == nil ? " data-live" : " data-live=\"15\"" }
 
     var tickingIfLive: HTML? { realtime == nil ? nil : ticking }
 
-    /// From when the live data in an answer is, or that it is too old; nil where the answer has
+    /// The time of the live data in an answer, or that it is too old; nil where the answer has
     /// none.
     func liveState(_ meta: Meta, in zone: TimeZone) -> HTML? {
         guard let state = meta.realtime?.state.known else { return nil }

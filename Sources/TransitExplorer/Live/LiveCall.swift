@@ -96,7 +96,7 @@ struct LiveCall {
         return words
     }
 
-    /// Whether the vehicle takes wheelchairs; nil where the trip's value holds.
+    /// Whether the vehicle takes wheelchairs; nil where the trip's value applies.
     var wheelchairAccessible: Int? { news?.vehicle?.wheelchairAccessible }
 
     var alerts: [String] { news?.alerts ?? [] }
@@ -104,8 +104,8 @@ struct LiveCall {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// The platform in use before that of the timetable, which is struck through where it differs: the
-    /// notes say so in words.
+    /// The platform in use, then that of the timetable, which is struck through where it differs:
+    /// the notes say so in words.
     func platform(_ call: LiveCall, else scheduled: String?) -> HTML? {
         guard let new = call.newPlatform, new != scheduled else { return scheduled.map(name) }
         let old = scheduled.map { " <s aria-hidden=\"true\">\(name($0))</s>" as HTML }
@@ -115,12 +115,12 @@ extension ExplorerContext {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// How full a vehicle is; nil for a word that says nothing, or is of a later reference.
+    /// How full a vehicle is; nil for a word that says nothing, or is from a later reference.
     func occupancy(_ word: String?) -> String? {
         word.flatMap { all["occupancy.\($0)"] }
     }
 
-    /// The effect of an alert; nil for a word that says nothing, or is of a later reference.
+    /// The effect of an alert; nil for a word that says nothing, or is from a later reference.
     func effect(_ word: String) -> String? { all["effect.\(word)"] }
 
     /// An expected time with the scheduled one struck through, in the words of those who cannot see the

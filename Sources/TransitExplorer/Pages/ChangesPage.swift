@@ -1,8 +1,7 @@
 import BundleManifest
 import WebPages
 
-/// The way to the page of what changed since the version before, which is published beside the
-/// bundle.
+/// The way to the page of changes since the previous version, which is published beside the bundle.
 @available(iOS 17, macOS 14, *)
 struct ChangesPage {
     private let context: ExplorerContext

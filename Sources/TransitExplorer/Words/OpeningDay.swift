@@ -8,7 +8,7 @@ import WebPages
 @available(iOS 17, macOS 14, *)
 struct OpeningDay {
     let date: ServiceDate
-    /// Which other day than today it is; empty when it is today.
+    /// The day, if it is not today; empty when it is today.
     let words: String
     let instant: String?
 

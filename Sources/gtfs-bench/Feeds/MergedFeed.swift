@@ -1,4 +1,4 @@
-/// A feed like the merged ones of a nation or a continent: what trips share is little.
+/// A feed like the merged ones of a nation or a continent, whose trips share little.
 ///
 /// 65 agencies have had their feeds put into one, with a prefix for every id. Each line has a trip
 /// that leaves out stops, so half of the patterns have one trip. In half of the parts trips begin

@@ -76,7 +76,7 @@ struct QueryTrip: ParsableCommand {
                 titles = try await source.alerts(about: subject, at: moment).map(AlertText.title)
             } else {
                 if let live {
-                    // Which run of a trip of frequencies.txt is meant, only its start tells.
+                    // Only its start tells which run of a trip of frequencies.txt is meant.
                     let told = try await live.starts(ofTrip: trip.tripID)
                         .filter { date == nil || $0.date == date?.date }
                     let isRunning = try await Self.runs(trip, on: date?.date, in: bundle)
@@ -204,7 +204,7 @@ struct QueryTrip: ParsableCommand {
         /// The meaning of the calls' times: times of the service day, or `offsets` alone.
         let times: String
         let frequencies: [HeadwayRow]
-        /// The runs that messages are about, of a trip of `frequencies.txt` of which no run was named.
+        /// The runs that messages are about, for a trip of `frequencies.txt` without a named run.
         let liveStarts: [LiveStart]?
         let calls: [CallRow]
         let bookingRules: [JSONValue]

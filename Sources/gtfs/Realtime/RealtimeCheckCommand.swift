@@ -115,7 +115,7 @@ struct RealtimeCheckCommand: ParsableCommand {
             let watching = RealtimeWatch(
                 messages: messages, bundle: bundle, access: access, reporting: reporting)
             failure = try watching.run(for: watch.seconds, into: &total)
-            // Nothing was checked: that is no good report.
+            // Nothing was checked, which is not a good report.
             if total.rounds == 0, let failure { throw failure }
         } else if isSeries {
             var before: [UInt8]?
@@ -192,7 +192,7 @@ struct RealtimeCheckCommand: ParsableCommand {
         UsableValues.instant(FeedMessage.readable(body.bytes).message.header.timestamp)
     }
 
-    /// Writes the reports; gives the exit code that their findings lead to.
+    /// Writes the reports; returns the exit code for their findings.
     private func report(_ total: CheckedRounds, _ config: PolicyConfig) throws -> Int32 {
         var report = total.report().applying(config.policy)
         if let baseline = config.baseline { report = report.compared(with: baseline) }

@@ -57,6 +57,5 @@ struct RealtimeWatch {
         return messages.first { before[$0] == nil }.flatMap { failures[$0] }
     }
 
-    /// Seconds since 1970.
     private static var now: Int { Int(Date().timeIntervalSince1970) }
 }

@@ -146,8 +146,8 @@ struct VerifyReport: Encodable {
         return missing
     }
 
-    /// Values that the bundle has, and not as the feed does: "what the contract rounds: 1,234 points
-    /// of shapes.txt, by at most 0.06 m".
+    /// Values that the bundle has, but not as the feed does: "what the contract rounds: 1,234
+    /// points of shapes.txt, by at most 0.06 m".
     private var inexact: [String] {
         func total(_ counts: KeyPath<FileTally, Int>, _ noun: String) -> String? {
             Self.count(files.reduce(0) { $0 + $1[keyPath: counts] }, noun)

@@ -22,7 +22,7 @@ struct CommandFailure {
             details = error.details
             exitCode = error.exitCode
         case let error as TransitBundleError:
-            // SQLite's message may quote the schema, a text by the maker of the file.
+            // SQLite's message may quote the schema, a text by the file's maker.
             message = TerminalText.line(error.description)
             details = []
             exitCode = Self.exitCode(of: error)

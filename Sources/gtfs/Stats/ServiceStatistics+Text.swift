@@ -19,7 +19,7 @@ extension ServiceStatistics {
 
     // MARK: Days
 
-    /// Months on a screen, from shortly before the chosen days on.
+    /// The months on a screen, from shortly before the chosen days on.
     private static let mostMonths = 24
     private static let bars = Array("▁▂▃▄▅▆▇█")
 

@@ -21,7 +21,7 @@ struct Keygen: ParsableCommand {
 
     func run() throws {
         let files = SigningKey().files
-        // Never over an existing key: its signatures could not be verified any more. Both files are
+        // Never over an existing key: its signatures could no longer be verified. Both files are
         // begun before either is put in place.
         let secret = try NewFile(at: output, .secret, replacing: .anything)
         let open = try NewFile(at: output + ".pub", .unique, replacing: .anything)

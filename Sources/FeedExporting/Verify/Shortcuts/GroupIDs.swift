@@ -36,7 +36,7 @@ struct GroupIDs {
         return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
-    /// Where an id is, or where it would be.
+    /// The place of an id, or where it would go.
     private func place(of id: UnsafeRawBufferPointer) -> Int {
         var hasher = Hasher()
         hasher.combine(bytes: id)

@@ -17,7 +17,7 @@ struct PackedValues {
         self.bytes = bytes
     }
 
-    /// Packs columns; nil when one is a BLOB, which none should be.
+    /// Packs columns; nil when one is a BLOB, as none should be.
     static func pack(_ row: Columns, _ columns: [Int]) -> [UInt8]? {
         var packed: [UInt8] = []
         func add(_ kind: UInt8, _ value: Int64) {

@@ -192,7 +192,7 @@ final class StopTimesShortcut: GroupShortcut {
         return flexAsked.insert(group.flex ?? .min).inserted || hasNew
     }
 
-    /// - Parameter times: seconds of the service day; without any, all are blank.
+    /// - Parameter times: seconds of the service day; if empty, all are blank.
     @inline(__always)
     private func isSame(
         time cell: UnsafeRawBufferPointer, _ times: [Int], _ position: Int
@@ -244,12 +244,12 @@ final class StopTimesShortcut: GroupShortcut {
     }
 }
 
-/// How much of a trip is read through the view of stop times, when the trip has more calls than any
+/// How much of a trip to read through the view of stop times, when the trip has more calls than any
 /// timetable.
 ///
 /// The view finds a value by its place in a text, and SQLite walks there from the beginning. So the
 /// time for a call grows with the calls of the trip: a million take hours, and fit in an archive of
-/// six megabytes. Therefore only some are read; the tables prove all of them.
+/// six megabytes. So only some are read; the tables prove all of them.
 enum LongTrip {
     /// The most calls of a trip that is not considered long.
     private static let longest = 1_000
@@ -257,7 +257,7 @@ enum LongTrip {
 
     static func isLong(_ calls: Int) -> Bool { calls > longest }
 
-    /// The way on when the tables do not prove some calls.
+    /// How to go on when the tables do not prove some calls.
     ///
     /// - Parameters:
     ///   - unproven: their places.
@@ -269,7 +269,7 @@ enum LongTrip {
         return places.isEmpty ? .proven : .viewTellsOf(places.sorted(), untold: untold)
     }
 
-    /// The way on when the tables prove nothing.
+    /// How to go on when the tables prove nothing.
     static func unknown(_ rows: Int) -> GroupEvidence {
         verdict(Array(0..<rows), asksFor: 0)
     }

@@ -19,7 +19,7 @@ final class StoredCallLists {
     private var timingKey: Int32?
     private var numbersKey: Int32?
     private var textsKey: Int64?
-    /// Those of the present timing, from the trip's origin.
+    /// Offsets of the present timing, from the trip's origin.
     private var arrivalOffsets: [Int] = []
     private var departureOffsets: [Int] = []
 

@@ -67,7 +67,7 @@ struct StoredPatterns {
     /// The calls of a pattern, in order; nil when only the view can tell.
     func calls(_ pattern: Int64) -> Range<Int>? { ranges[pattern] }
 
-    /// Whether a cell has the id of a call's stop; nil when that has none.
+    /// Whether a cell has the id of a call's stop; nil when the call has no stop.
     @inline(__always)
     func isStop(_ cell: UnsafeRawBufferPointer, of call: Int) -> Bool? {
         let stop = Int(stops[call])

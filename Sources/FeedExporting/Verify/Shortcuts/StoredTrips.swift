@@ -39,7 +39,7 @@ final class StoredTrips {
             let trip = id?.isNew == true ? trip(query.row) : nil
             if trip == nil { isComplete = false }
             guard let id else { continue }
-            // For two trips with one id, the view has both.
+            // If two trips have one id, the view has both.
             if id.isNew { trips.append(trip) } else { trips[id.number] = nil }
         }
     }

@@ -10,7 +10,7 @@ final class TripsShortcut: GroupShortcut {
     let readsView = true
 
     private let input: ShortcutInput
-    /// The fields that each trip has for itself, without its id, and those that trips share.
+    /// The fields of each trip alone, without its id, and those that trips share.
     private let own: [Int]
     private let shared: [Int]
     private var ids = GroupIDs()
@@ -42,7 +42,7 @@ final class TripsShortcut: GroupShortcut {
             guard query.row.isText(id) else { continue }
             let (number, isNew) = ids.insert(query.row.bytes(id))
             let row = row(query.row)
-            // For two trips with one id, the view shows which is which.
+            // If two trips have one id, the view shows which is which.
             if isNew { rows.append(row) } else { rows[number] = nil }
         }
     }

@@ -99,8 +99,8 @@ struct RoutePage {
         return lists
     }
 
-    /// Stops in travel order, a station for platforms of it that follow each other: which of them a
-    /// trip uses is in the timetable.
+    /// Stops in travel order, one station for consecutive platforms of it: the timetable tells
+    /// which of them a trip uses.
     private func oneForEachStation(_ stops: [Stop]) async throws -> [Stop] {
         let pairs = zip(stops, stops.dropFirst())
         let repeated = pairs.filter {

@@ -6,10 +6,10 @@ import WebPages
 struct BoardColumns {
     var hasNotes = false
     private let hasPlatforms: Bool
-    /// Whether there is live data: what it says changes, so that it has its place in each row.
+    /// Whether there is live data: it changes, so each row has a place for it.
     let isLive: Bool
-    /// Whether trips differ in what is said about wheelchairs, and about bicycles: what is the same
-    /// for all stands once, above the board.
+    /// Whether trips differ in what they say about wheelchairs, and about bicycles: what all say
+    /// stands once, above the board.
     let hasWheelchairs: Bool
     let hasBicycles: Bool
     let shared: [HTML]
@@ -44,7 +44,7 @@ struct BoardColumns {
     }
 }
 
-/// A row of a board: the expected time stands before the scheduled one, and the notes say in words
+/// A row of a board: the expected time precedes the scheduled one, and the notes say in words
 /// what is live.
 @available(iOS 17, macOS 14, *)
 struct BoardRow {

@@ -159,7 +159,7 @@ struct StopBoard {
             <p id="board-access" class="quiet">\(texts("board.shared")) \
             \(HTML.joined(row.shared, separator: " · "))</p>
             """
-        // On a small window rows are no rows of a table, so their roles are said.
+        // In a small window rows are not table rows, so their roles are stated.
         return """
             \(shared)
             <table id="board-table" class="board\(row.isLive ? " live" : nil)" role="table"><caption class="unseen">\

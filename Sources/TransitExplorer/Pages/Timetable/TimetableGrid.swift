@@ -3,8 +3,8 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// A timetable as grids: stops in rows and trips in columns, as in print. Trips beside each other are
-/// no more than a laptop shows, or a sheet across; the next ones stand below.
+/// A timetable as grids: stops in rows and trips in columns, as in print. Side by side are no more
+/// trips than a laptop shows, or a sheet across; the next ones follow below.
 @available(iOS 17, macOS 14, *)
 struct TimetableGrid {
     private let context: ExplorerContext

@@ -147,7 +147,7 @@ struct TripPage {
                 ) { $0.bookingRule }
                 rules.append(answer.data.model)
             } catch let failure as APIFailure where failure.code == .notFound {
-                // A rule that the feed does not define says nothing.
+                // A rule that the feed does not define adds nothing.
             }
         }
         guard !rules.isEmpty else { return nil }
