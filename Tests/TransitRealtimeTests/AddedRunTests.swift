@@ -129,6 +129,50 @@ import TransitRealtime
         #expect(try await town.board("A", update).first == "T1 08:00")
     }
 
+    @Test("A replacement without times is about the run of the timetable")
+    func replacementWithoutTimes() async throws {
+        for (stop, row) in [
+            (MadeStop(id: "B", departure: .delay(60)), "T1 08:11 08:12 updated"),
+            (MadeStop(id: "B", isSkipped: true), "T1 08:11 - skipped"),
+            (MadeStop(id: "B"), "T1 08:11"),
+        ] {
+            let update = MadeUpdate("T1", .replacement, day: "20260304", stops: [stop])
+            #expect(try await town.board("B", update).contains(row))
+            #expect(try await town.outcomes(update) == ["matched": 1])
+        }
+    }
+
+    @Test("The newest update of an added run or a copy counts, under the id of that run")
+    func amended() async throws {
+        let added = MadeUpdate("X1", .new, route: "R", measured: "07:50", stops: stops)
+        let copied = MadeUpdate(
+            "T1", .duplicated, measured: "07:50", copy: ("T1-copy", "20260304", "08:30:00"))
+        for (trip, first) in [("X1", added), ("T1-copy", copied)] {
+            func rows(_ stop: String, _ update: MadeUpdate) async throws -> [String] {
+                try await town.board(stop, first, update).filter { $0.hasPrefix(trip) }
+            }
+            let canceled = MadeUpdate(trip, .canceled, day: "20260304", measured: "07:55")
+            let planned = trip == "X1" ? "07:00" : "08:30"
+            #expect(try await rows("A", canceled) == ["\(trip) \(planned) - canceled"])
+            #expect(try await town.outcomes(first, canceled).keys.contains("superseded"))
+            #expect(try await rows("A", MadeUpdate(trip, .deleted, measured: "07:55")) == [])
+            for other in [
+                MadeUpdate(trip, .canceled, measured: "07:45"),
+                MadeUpdate(trip, .canceled, day: "20260305", measured: "07:55"),
+            ] {
+                #expect(try await rows("A", other) == rows("A", first))
+            }
+        }
+        // Nobody planned the call at C: it was expected then.
+        let canceled = MadeUpdate("X1", .canceled, measured: "07:55")
+        #expect(try await town.board("C", added, canceled).first == "X1 07:11 - canceled")
+        let late = MadeUpdate(
+            "T1-copy", day: "20260304", start: "08:30:00", measured: "07:55",
+            stops: [MadeStop(1, departure: .delay(300))])
+        #expect(
+            try await town.board("A", copied, late).contains("T1-copy 08:30 08:35 added"))
+    }
+
     @Test("A copy runs at its own time beside the original, which stays as it is")
     func duplicated() async throws {
         let update = MadeUpdate(

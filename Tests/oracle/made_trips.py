@@ -106,6 +106,22 @@ def added_with_known_id(make, run):
     listed(make, run, update)
 
 
+@case()
+def new_and_ended(make, run):
+    first = listed(make, run, extra(make, run, TRIP.NEW))
+    amended(make, first, make.random.choice([TRIP.CANCELED, TRIP.DELETED]))
+
+
+def amended(make, update, relationship):
+    """A later update of the run that another one adds."""
+    other = make.update()
+    other.trip.trip_id = update.trip_properties.trip_id or update.trip.trip_id
+    if make.random.random() < 0.5:
+        other.trip.start_date = update.trip_properties.start_date or update.trip.start_date
+    other.trip.schedule_relationship = relationship
+    return other
+
+
 @case("plain")
 def replaced(make, run):
     update = listed(make, run, begin(make, run, relationship=TRIP.REPLACEMENT))
@@ -118,6 +134,14 @@ def replaced_with_delays(make, run):
     update = listed(make, run, begin(make, run, relationship=TRIP.REPLACEMENT), 100, planned=False)
     for stop in update.stop_time_update:
         stop.arrival.delay, stop.departure.delay = 100, 130
+
+
+@case("plain")
+def replaced_without_times(make, run):
+    update = begin(make, run, relationship=TRIP.REPLACEMENT)
+    for i in range(len(run.calls)):
+        stop = at(update, run, i, "id", departure=75, form="delay")
+        stop.schedule_relationship = make.random.choice([STOP.SCHEDULED, STOP.SKIPPED])
 
 
 def copy_of(make, run, start, **properties):
@@ -138,6 +162,15 @@ def duplicated_with_delays(make, run):
     update = copy_of(make, run, run.first + 600)
     at(update, run, 1, departure=45, form="delay")
     at(update, run, 3, arrival=700)
+
+
+@case("plain")
+def duplicated_and_amended(make, run):
+    first = copy_of(make, run, run.first + 60 * make.random.randint(1, 30))
+    relationship = make.random.choice([TRIP.CANCELED, TRIP.DELETED, TRIP.SCHEDULED])
+    update = amended(make, first, relationship)
+    if relationship == TRIP.SCHEDULED:
+        at(update, run, 0, departure=90, form="delay")
 
 
 @case("plain")

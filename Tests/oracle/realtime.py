@@ -36,6 +36,9 @@ What it holds to be true, where the reference leaves room:
 - A run of frequencies without exact times stands at its own start, and the headway in which it lies
   has no other. It has no plan where a time is expected. One outside all headways is added.
 - A copy without an id, a day or a start of its own is no run: it would be the trip once more.
+- An update with the id of an added run or a copy, and its day and start where it has these, is about
+  that run; canceled, it stays at its planned times, else at those expected last.
+- A replacement whose stops have no times is about the run of the timetable.
 - A stop at another station with the number of the skipped one before it is a call in its place.
 - A stop is found by stop_sequence, unless a stop_id of another station says otherwise.
 - A delay is carried to all later calls until the next update with a time, over skipped ones.
@@ -53,7 +56,8 @@ from google.transit import gtfs_realtime_pb2 as pb
 
 import departures
 from realtime_matching import (
-    DAY, KINDS, MARGIN, TRIP, Feed, Matcher, Update, clean_time, clock, instant, service_day,
+    DAY, KINDS, MARGIN, TRIP, Feed, Matcher, Update, clean_time, clock, instant, place, service_day,
+    times_of,
 )
 from realtime_merging import Merger
 
@@ -76,6 +80,9 @@ class Live:
         for update in updates:
             if self.is_added(update):
                 self.add(update)
+        for update in updates:
+            if update.result == "unknown_trip" and update.relationship != TRIP.DUPLICATED:
+                self.amend(update)
 
     def is_added(self, update):
         if update.relationship in (TRIP.NEW, TRIP.ADDED):
@@ -98,7 +105,7 @@ class Live:
 
     def match(self, update):
         if update.relationship == TRIP.REPLACEMENT:
-            if not any(self.merger.place(s) for s in update.stops):
+            if not any(map(place, update.stops)):
                 update.result = "no_stops"
                 return
         update.result, update.run = self.matcher.match(update)
@@ -161,11 +168,7 @@ class Live:
 
     def add(self, update):
         trip = update.trip.trip_id
-        times = [
-            time for stop in update.stops if self.merger.place(stop)
-            for kind in KINDS for field in ("scheduled_time", "time")
-            for time in [clean_time(getattr(getattr(stop, kind), field))] if time is not None
-        ]
+        times = times_of(update)
         if not trip:
             update.result = "no_trip"
         elif update.relationship == TRIP.ADDED and trip in self.copied:
@@ -177,6 +180,27 @@ class Live:
             day = self.day_of_added(update, times[0], zone)
             update.result, update.run = "added", (trip, day, update.start)
             self.keep(self.added, update)
+
+    def amend(self, update):
+        """An update whose trip the timetable lacks is about the added run of that id."""
+        named = (update.trip.trip_id, update.date, update.start)
+        runs = [run for run in self.added if run[0] == named[0]]
+        if len(runs) > 1:
+            runs = [run for run in runs if run == named]
+        for run in runs:
+            kept, ends = self.added[run], update.relationship in (TRIP.CANCELED, TRIP.DELETED)
+            if any(None not in pair and pair[0] != pair[1] for pair in zip(run, named)):
+                continue
+            update.template = kept.template
+            if not ends and not update.template and not times_of(update):
+                update.result = "no_times"
+            elif kept.age > update.age:
+                update.result = "superseded"
+            else:
+                kept.result, update.result, update.run = "superseded", "added", run
+                kept.is_new = True
+                update.ended = (kept.ended or kept) if ends else None
+                self.added[run] = update
 
     @staticmethod
     def day_of_added(update, first, zone):
@@ -191,9 +215,16 @@ class Live:
 
     def calls_of(self, update):
         """The calls of the run of an update; none where it is deleted."""
-        is_added = update.result in ("added", "duplicated")
+        is_added = update.is_new or update.result in ("added", "duplicated")
         if update.relationship == TRIP.DELETED:
             return []
+        if update.ended:
+            calls = self.calls_of(update.ended)
+            for call in calls:
+                call.scheduled = {
+                    k: call.expected[k] if t is None else t for k, t in call.scheduled.items()}
+                call.set("canceled")
+            return calls
         if update.relationship == TRIP.REPLACEMENT or is_added and not update.template:
             calls = self.merger.listed(update)
         else:

@@ -38,6 +38,19 @@ def service_day(text):
     return day if day and 1900 <= day.year <= 2200 else None
 
 
+def place(stop):
+    return stop.stop_id or stop.stop_time_properties.assigned_stop_id
+
+
+def times_of(update):
+    """The times that an update gives for stops that it names."""
+    times = [
+        clean_time(getattr(getattr(stop, kind), field)) for stop in update.stops if place(stop)
+        for kind in KINDS for field in ("scheduled_time", "time")
+    ]
+    return [time for time in times if time is not None]
+
+
 class Update:
     """A trip update with what its message says about it."""
 
@@ -51,10 +64,16 @@ class Update:
         self.start = departures.seconds(self.trip.start_time)
         self.stops = self.body.stop_time_update
         self.relationship = self.trip.schedule_relationship
+        if self.relationship == TRIP.REPLACEMENT and any(map(place, self.stops)):
+            if not times_of(self):
+                # It has no run to put in the place of the timetable's.
+                self.relationship = TRIP.SCHEDULED
         self.result, self.run = None, None
         # The trip of which an added run is a copy, and whether delays mean nothing for it.
         self.template, self.times_only = None, False
         self.ignored, self.is_over = 0, False
+        # The update with the calls of an added run that this one cancels, and whether it is such a one.
+        self.ended, self.is_new = None, False
 
 
 class Call:

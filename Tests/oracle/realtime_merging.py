@@ -1,6 +1,6 @@
 """Lays trip updates of GTFS Realtime over the calls of their runs, for realtime.py."""
 
-from realtime_matching import DAY, KINDS, STOP, TRIP, Call, clean_time
+from realtime_matching import DAY, KINDS, STOP, TRIP, Call, clean_time, place
 
 
 class Merger:
@@ -164,7 +164,7 @@ class Merger:
         """The calls of a run that has no timetable but the update's."""
         calls = []
         is_new = update.relationship != TRIP.REPLACEMENT
-        listed = [s for s in update.stops if self.place(s)]
+        listed = [s for s in update.stops if place(s)]
         update.ignored = len(update.stops) - len(listed)
         for i, stop in enumerate(listed):
             planned = {k: self.planned(stop, k, is_new) for k in KINDS}
@@ -172,10 +172,10 @@ class Merger:
             if len(known) == 1:
                 planned = dict.fromkeys(KINDS, known[0])
             sequence = stop.stop_sequence if stop.HasField("stop_sequence") else None
-            place = self.place(stop)
-            is_place = place in self.feed.stops
+            id = place(stop)
+            is_place = id in self.feed.stops
             call = Call(
-                sequence, place, planned["arrival"], planned["departure"],
+                sequence, id, planned["arrival"], planned["departure"],
                 is_place and i > 0, is_place and i < len(listed) - 1)
             call.has_update = True
             events = [self.event(stop, k, planned[k]) for k in KINDS]
@@ -190,10 +190,6 @@ class Merger:
                 call.forbid(stop.stop_time_properties)
             calls.append(call)
         return calls
-
-    @staticmethod
-    def place(stop):
-        return stop.stop_id or stop.stop_time_properties.assigned_stop_id
 
     @staticmethod
     def planned(stop, kind, is_new):

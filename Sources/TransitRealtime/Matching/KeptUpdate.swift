@@ -11,6 +11,7 @@ package final class KeptUpdate: Sendable {
     package let now: Int
     let measured: Int
     let number: Int
+    package let relationship: TripDescriptor.ScheduleRelationship
 
     package init(_ update: TripUpdate, source: String, now: Int, number: Int) {
         self.update = update
@@ -19,17 +20,26 @@ package final class KeptUpdate: Sendable {
         self.source = source
         self.now = now
         measured = UsableValues.instant(update.timestamp) ?? now
+        relationship = Self.relationship(of: update)
+    }
+
+    private static func relationship(
+        of update: TripUpdate
+    ) -> TripDescriptor.ScheduleRelationship {
+        guard let given = update.trip?.scheduleRelationship, given.word != nil else {
+            return .scheduled
+        }
+        // It has no run to put in the place of the timetable's, but may say something about that.
+        let isTimeless =
+            given == .replacement && ListMerger.firstTime(update) == nil
+            && update.stopTimeUpdates.contains { ListMerger.stopID($0) != nil }
+        return isTimeless ? .scheduled : given
     }
 
     /// Whether this update counts if both are for one run: the newest does; of equally new ones,
     /// the last.
     func counts(before other: KeptUpdate) -> Bool {
         (measured, number) > (other.measured, other.number)
-    }
-
-    package var relationship: TripDescriptor.ScheduleRelationship {
-        guard let given = trip.scheduleRelationship, given.word != nil else { return .scheduled }
-        return given
     }
 }
 

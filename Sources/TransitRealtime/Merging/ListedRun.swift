@@ -64,6 +64,20 @@ struct ListedRun: Hashable, Sendable {
     }
 }
 
+extension ListedRun {
+    /// Cancels all calls, each at its planned time, else at the time that was expected last.
+    mutating func cancel() {
+        for index in calls.indices {
+            calls[index].scheduledArrival = calls[index].scheduledArrival ?? calls[index].arrival
+            calls[index].scheduledDeparture =
+                calls[index].scheduledDeparture ?? calls[index].departure
+            for kind in StopEvent.Kind.allCases {
+                calls[index].set(kind, status: .canceled, expected: nil, uncertainty: nil)
+            }
+        }
+    }
+}
+
 extension ListedRun.ListedCall {
     func scheduled(_ kind: StopEvent.Kind) -> Int? {
         kind == .departure ? scheduledDeparture : scheduledArrival

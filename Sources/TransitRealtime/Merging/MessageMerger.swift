@@ -10,8 +10,10 @@ struct MessageMerger {
     private let lookup: any TimetableLookup
     private var trips = MergedTrips()
     private var running: [RunKey: Found] = [:]
-    private var listing: [RunKey: (update: KeptUpdate, make: Make)] = [:]
+    private var listing: [RunKey: Listed] = [:]
     private var order: [RunKey] = []
+    /// Updates whose trip the timetable does not have: it may be an added one.
+    private var unknown: [KeptUpdate] = []
 
     /// An object, because it is large, and a table has room for twice as many.
     private final class Found {
@@ -24,6 +26,15 @@ struct MessageMerger {
             self.run = run
             self.outcome = outcome
         }
+    }
+
+    /// A run that the timetable does not have.
+    private struct Listed {
+        /// The update that counts.
+        var update: KeptUpdate
+        /// The update with the calls: another one if the run is canceled.
+        var calls: KeptUpdate
+        let make: Make
     }
 
     private enum Make {
@@ -83,6 +94,8 @@ struct MessageMerger {
         forgetDaysNamedRightly()
         try mergeRunning()
         for update in updates where isAdded(update) { try add(update, copied) }
+        let added = Dictionary(grouping: order, by: \.tripID)
+        for update in unknown { amend(added, by: update) }
         try mergeListed()
     }
 
@@ -106,7 +119,11 @@ struct MessageMerger {
         }
         let (outcome, run) = try matcher.match(update)
         guard let run else {
-            trips.report.add(outcome, update)
+            if outcome == .unknownTrip {
+                unknown.append(update)
+            } else {
+                trips.report.add(outcome, update)
+            }
             return
         }
         if let given = UsableValues.day(update.trip.startDate), given != run.day {
@@ -142,7 +159,42 @@ struct MessageMerger {
         }
         // Here, so that a message of too many copies ends before it has memory for one.
         if case .copy(let trip, _) = make { try spendCopy(of: trip) }
-        listing[key] = (update, make)
+        listing[key] = Listed(update: update, calls: update, make: make)
+    }
+
+    /// Applies an update whose trip the timetable does not have to the added run with that id.
+    private mutating func amend(_ added: [TripID: [RunKey]], by update: KeptUpdate) {
+        guard let key = Self.key(of: update, among: added), var run = listing[key] else {
+            trips.report.add(.unknownTrip, update)
+            return
+        }
+        let ends = [.canceled, .deleted].contains(update.relationship)
+        if case .list = run.make, !ends, ListMerger.firstTime(update.update) == nil {
+            trips.report.add(.noTimes, update)
+            return
+        }
+        let isNewer = update.counts(before: run.update)
+        trips.report.add(.superseded, isNewer ? run.update : update)
+        guard isNewer else { return }
+        run.update = update
+        if !ends { run.calls = update }
+        listing[key] = run
+    }
+
+    /// The run that an update names; of several with one id only day and start together name one.
+    private static func key(
+        of update: KeptUpdate, among added: [TripID: [RunKey]]
+    ) -> RunKey? {
+        guard let id = UsableValues.id(update.trip.tripID), let keys = added[TripID(id)] else {
+            return nil
+        }
+        let day = UsableValues.day(update.trip.startDate)
+        let start = UsableValues.time(update.trip.startTime)
+        guard keys.count == 1 else { return day.map { RunKey(id, day: $0, start: start) } }
+        let isOther =
+            (day ?? keys[0].day) != keys[0].day
+            || (start ?? keys[0].start) != (keys[0].start ?? start)
+        return isOther ? nil : keys[0]
     }
 
     private func spendCopy(of trip: TripTimetable) throws {
@@ -339,20 +391,30 @@ struct MessageMerger {
 
     private mutating func mergeListed() throws {
         for key in order {
-            guard let (update, make) = listing[key] else { continue }
+            guard let listed = listing[key] else { continue }
+            let update = listed.update
             places.effort.begin(update.source)
             trips.marks.begin(update.source)
             let isCopy = update.relationship == .duplicated
             trips.report.add(isCopy ? .duplicated : .added, update)
-            switch make {
-            case .list:
-                let (run, ignored) = try ListMerger(places: places).run(update, key)
-                addListed(run, ignored: ignored, of: update)
-            case .copy(let trip, let isTimeOnly):
-                let merger = CallMerger(trip, key, isTimeOnly: isTimeOnly, places: places)
-                let (run, ignored) = try merger.copy(update, merger.merge(update), as: key, .added)
-                addListed(run, ignored: ignored, of: update)
+            guard update.relationship != .deleted else { continue }
+            var (run, ignored) = try calls(of: listed, key)
+            if update.relationship == .canceled {
+                run.cancel()
+                trips.canceledRuns += 1
             }
+            addListed(run, ignored: ignored, of: update)
+        }
+    }
+
+    private func calls(
+        of listed: Listed, _ key: RunKey
+    ) throws -> (run: ListedRun, ignored: IgnoredStops) {
+        switch listed.make {
+        case .list: return try ListMerger(places: places).run(listed.calls, key)
+        case .copy(let trip, let isTimeOnly):
+            let merger = CallMerger(trip, key, isTimeOnly: isTimeOnly, places: places)
+            return try merger.copy(listed.calls, merger.merge(listed.calls), as: key, .added)
         }
     }
 }
