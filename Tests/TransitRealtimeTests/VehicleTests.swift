@@ -17,7 +17,7 @@ import TransitRealtime
         _ trip: String? = "T1", day: String? = nil, start: String? = nil, sequence: Int64? = nil,
         stop: String? = nil, status: Int64? = nil, measured: String = "08:00",
         place: (Float, Float)? = (48.0, 2.05), wheelchairs: Int64? = nil, carriages: [Int64] = [],
-        updates: [MadeUpdate] = []
+        updates: [MadeUpdate] = [], in town: Town? = nil
     ) throws -> RealtimeSource {
         let message = WireMessage { message in
             message.message(1) { head in
@@ -56,7 +56,7 @@ import TransitRealtime
                 }
             }
         }.bytes
-        return try town.live(
+        return try (town ?? self.town).live(
             [message] + (updates.isEmpty ? [] : [MadeUpdate.message(updates, header: "08:00")]))
     }
 
@@ -93,6 +93,27 @@ import TransitRealtime
         #expect(try await next(live(sequence: 20, stop: "S2"))?.stopSequence == 20)
         let loop = try await next(live("L1", stop: "A", place: (48.0, 2.15)))
         #expect(loop?.isByPlace == true)
+    }
+
+    @Test("At another platform, or at the station, it is the only call at that station")
+    func station() async throws {
+        for stop in ["S2", "S"] {
+            let source = try live(stop: stop, status: 1, measured: "08:12")
+            let call = try await next(source)
+            #expect(call?.stopSequence == 20 && call?.stopID == "S1", "\(stop)")
+            let events = try await source.departures(
+                from: town.bundle.stop(id: "S1"), at: Town.date("08:00"))
+            #expect(events.first?.realtime?.isAtStop == true, "\(stop)")
+            // Another station precedes the number, as another stop does.
+            #expect(try await next(live(sequence: 5, stop: stop))?.stopSequence == 20)
+        }
+        var feed = Town.feed
+        feed["stop_times.txt"]? += "T1,08:40:00,08:40:00,S2,40\n"
+        let town = try Town(feed)
+        for (stop, sequence) in [("S", nil), ("S1", 20), ("S2", 40)] {
+            let call = try await next(live(stop: stop, place: nil, in: town))
+            #expect(call?.stopSequence == sequence, "\(stop)")
+        }
     }
 
     @Test("Without both it is the end of the nearest part of the path")

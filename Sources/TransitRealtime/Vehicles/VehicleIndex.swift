@@ -54,9 +54,10 @@ struct VehicleIndex: Sendable {
             self.report.add(
                 isOther ? .superseded : outcome, vehicle.update, of: vehicle.position)
             vehicles.append(
-                PlacedVehicle(
-                    vehicle, on: run, try known.calls(of: run),
-                    named: run.flatMap(trips.named)?.vehicle, now: now))
+                try PlacedVehicle(
+                    vehicle, on: run, known.calls(of: run),
+                    named: run.flatMap(trips.named)?.vehicle, now: now,
+                    places: matcher?.places))
         }
         known.mark(&marks)
     }
