@@ -309,6 +309,25 @@ import TransitRealtime
         #expect(board.first { $0.tripID == "X1" }?.realtime?.stopsAway == 0)
     }
 
+    @Test("An added run of a trip that a headway repeats has its own vehicle, not that of a run")
+    func ownRun() async throws {
+        let added = MadeUpdate(
+            "F0", day: "20260304", start: "13:30:00",
+            stops: [MadeStop(1, departure: .time("13:31"))])
+        for (own, asked) in [("12:10:00", "13:30:00"), ("13:30:00", "12:10:00")] {
+            let source = try live("F0", day: "20260304", start: own, stop: "D", updates: [added])
+            let vehicles = try await source.vehicles(matching: VehicleFilter())
+            for (start, count) in [(own, 1), (asked, 0)] {
+                let run = try await source.run(
+                    tripID: "F0", startDate: Town.day, startTime: ServiceTime(cellText: start),
+                    now: Town.date("12:00"))
+                #expect(
+                    try #require(run).vehicle(among: vehicles) == vehicles.prefix(count).first,
+                    "\(own) \(start)")
+            }
+        }
+    }
+
     @Test("Vehicles are chosen by box, route and trip")
     func filters() async throws {
         let source = try live(sequence: 10)
