@@ -309,6 +309,30 @@ import TransitRealtime
         #expect(board.first { $0.tripID == "X1" }?.realtime?.stopsAway == 0)
     }
 
+    @Test("Without a start a vehicle is on no run of a headway, also not a replaced or added one")
+    func withoutStart() async throws {
+        for (kind, start) in [
+            (nil, "12:13:00"), (.replacement, "12:10:00"), (.unscheduled, "13:30:00"),
+            (.new, "13:30:00"),
+        ] as [(MadeUpdate.Kind?, String)] {
+            let update = MadeUpdate(
+                "F0", kind, day: "20260304", start: start,
+                stops: [MadeStop(1, id: "C", departure: .time("12:14"))])
+            for day in ["20260304", nil] {
+                let vehicles = try await live("F0", day: day, stop: "D", updates: [update])
+                    .vehicles(matching: VehicleFilter())
+                #expect(vehicles.first?.serviceDate == nil && vehicles.first?.startTime == nil)
+                #expect(vehicles.count == 1)
+            }
+        }
+        let added = MadeUpdate(
+            "F0", .new, day: "20260304",
+            stops: [MadeStop(1, id: "C", departure: .time("12:14"))])
+        let named = try await live("F0", start: "12:10:00", stop: "D", updates: [added])
+            .vehicles(matching: VehicleFilter())
+        #expect(named.first?.startTime?.seconds == 43_800)
+    }
+
     @Test("An added run of a trip that a headway repeats has its own vehicle, not that of a run")
     func ownRun() async throws {
         let added = MadeUpdate(

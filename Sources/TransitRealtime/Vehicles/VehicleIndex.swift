@@ -149,7 +149,8 @@ struct VehicleIndex: Sendable {
         let id = UsableValues.id(update.trip.tripID)
         let day = UsableValues.day(update.trip.startDate)
         let start = UsableValues.time(update.trip.startTime)
-        if let id, let own = listed.first(of: id, on: day, at: start) {
+        let isRepeated = matcher?.trip(id)?.intervals != nil
+        if let id, let own = listed.first(of: id, on: day, at: start, isRepeated: isRepeated) {
             let run = listed.runs[own]
             return (.listed(run, own), run.kind == .added ? .added : .matched)
         }
@@ -173,9 +174,9 @@ struct VehicleIndex: Sendable {
         case .deleted: return (nil, .notRunning)
         // A run that lists its own calls has its place.
         case .replaced:
-            guard let own = listed.first(of: run.trip.tripID, on: run.day, at: run.start) else {
-                return (nil, .notRunning)
-            }
+            let own = listed.first(
+                of: run.trip.tripID, on: run.day, at: run.start, isRepeated: isRepeated)
+            guard let own else { return (nil, .notRunning) }
             return (.listed(listed.runs[own], own), outcome)
         case .running, .canceled, .finished, nil: return (.timetable(run.trip, key), outcome)
         }
@@ -203,9 +204,7 @@ private struct NamedRuns {
         for (index, run) in runs.enumerated() {
             let trip = TripID(run.tripID)
             for day in [nil, run.day] {
-                // A headway has many runs, and who names no start means none of them.
-                let own = run.start.map(Start.at) ?? .none
-                for start in run.kind == .headway ? [own] : [.any, own] {
+                for start in [.any, run.start.map(Start.at) ?? .none] {
                     let name = Name(trip: trip, day: day, start: start)
                     if firsts[name] == nil { firsts[name] = index }
                 }
@@ -215,8 +214,12 @@ private struct NamedRuns {
 
     /// The first run of a trip on a day that starts at the given second of the day or does not say
     /// when; nil for any day or start.
-    func first(of trip: String, on day: Int?, at start: Int?) -> Int? {
-        let starts: [Start] = start.map { [.none, .at($0)] } ?? [.any]
+    ///
+    /// - Parameter isRepeated: whether it is a trip of `frequencies.txt`: that has many runs, and
+    ///   only the same start means one of them.
+    func first(of trip: String, on day: Int?, at start: Int?, isRepeated: Bool) -> Int? {
+        let own = start.map(Start.at) ?? .none
+        let starts = isRepeated ? [own] : [start == nil ? .any : .none, own]
         return starts.compactMap { firsts[Name(trip: TripID(trip), day: day, start: $0)] }.min()
     }
 }
