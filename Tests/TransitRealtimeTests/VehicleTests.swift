@@ -309,6 +309,33 @@ import TransitRealtime
         #expect(board.first { $0.tripID == "X1" }?.realtime?.stopsAway == 0)
     }
 
+    @Test("Of a headway without exact times it has its own start, in the row expected there")
+    func ownStart() async throws {
+        let source = try live(
+            "F0", day: "20260304", start: "12:03:00", stop: "D", status: 1, measured: "12:08")
+        let vehicles = try await source.vehicles(matching: VehicleFilter())
+        #expect(vehicles.first?.startTime == ServiceTime(hours: 12, minutes: 3))
+        let board = try await source.departures(
+            from: town.bundle.stop(id: "C"), at: Town.date("12:00"))
+        #expect(board.first?.startTime == ServiceTime(hours: 12, minutes: 0))
+        #expect(board.first?.realtime?.vehicle != nil && board.first?.realtime?.stopsAway == -1)
+        #expect(board.dropFirst().allSatisfy { $0.realtime == nil })
+        #expect(try await source.starts(ofTrip: "F0").map(\.time.description) == ["12:03:00"])
+        // The row links to the run that is expected: its calls say the same, but the vehicle is of
+        // another start.
+        for (minutes, count) in [(3, 1), (0, 0)] {
+            let run = try #require(
+                try await source.run(
+                    tripID: "F0", startDate: Town.day,
+                    startTime: ServiceTime(hours: 12, minutes: minutes), now: Town.date("12:00")))
+            #expect(run.vehicle(among: vehicles) == vehicles.prefix(count).first)
+            #expect(run.calls.map(\.realtime?.stopsAway) == [-1, 0])
+        }
+        let exact = try await live("F1", day: "20260304", start: "14:10:00", stop: "D")
+            .vehicles(matching: VehicleFilter())
+        #expect(exact.first?.startTime == ServiceTime(hours: 14, minutes: 10))
+    }
+
     @Test("Without a start a vehicle is on no run of a headway, also not a replaced or added one")
     func withoutStart() async throws {
         for (kind, start) in [
