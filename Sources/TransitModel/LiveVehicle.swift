@@ -145,12 +145,12 @@ public struct VehicleFilter: Hashable, Sendable {
 }
 
 extension TripRun {
-    /// This run's vehicle among the given ones; each run of a trip of `frequencies.txt` has its
-    /// own.
+    /// This run's vehicle among the given ones; each run of a trip of `frequencies.txt` has its own,
+    /// and so has an added run of that trip. Others have vehicles without a start.
     package func vehicle(among vehicles: [LiveVehicle]) -> LiveVehicle? {
         vehicles.first {
             TripID($0.tripID ?? "") == TripID(trip.tripID) && $0.serviceDate == serviceDate
-                && (headwaySecs == nil || $0.startTime == startTime)
+                && ($0.startTime == startTime || headwaySecs == nil && $0.startTime == nil)
         }
     }
 }

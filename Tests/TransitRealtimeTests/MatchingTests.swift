@@ -303,6 +303,30 @@ import TransitRealtime
         #expect(try await town.outcomes(MadeUpdate("F0", .canceled)) == ["no_start": 1])
     }
 
+    @Test("Who names no start means no run of a headway, neither a replaced nor an added one")
+    func headwayWithoutStart() async throws {
+        for (trip, kind, start) in [
+            ("F0", .replacement, "12:10:00"), ("F0", .unscheduled, "13:30:00"),
+            ("F1", .replacement, "14:10:00"),
+        ] as [(String, MadeUpdate.Kind, String)] {
+            let stops = [MadeStop(1, id: "C", departure: .time("12:14"))]
+            let live = try town.live(
+                MadeUpdate(trip, kind, day: "20260304", start: start, stops: stops))
+            for day in [Town.day, nil] {
+                let any = try await live.run(
+                    tripID: trip, startDate: day, startTime: nil, now: Town.date("12:00"))
+                #expect(any == nil, "\(trip) \(start)")
+            }
+            let calls = try await live.calls(
+                of: live.trip(id: trip), on: Town.day, startTime: nil)
+            #expect(calls.count == 2 && calls.allSatisfy { $0.isOffsetOnly && $0.realtime == nil })
+            let named = try await live.run(
+                tripID: trip, startDate: Town.day, startTime: ServiceTime(cellText: start),
+                now: Town.date("12:00"))
+            #expect(named?.calls.first?.realtime?.departure == Town.date("12:14"))
+        }
+    }
+
     @Test("Runs of one headway stand in its place; only one outside of all is added")
     func secondOfHeadway() async throws {
         func update(_ start: String, _ time: String) -> MadeUpdate {

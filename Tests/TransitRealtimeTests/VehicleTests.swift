@@ -17,7 +17,7 @@ import TransitRealtime
         _ trip: String? = "T1", day: String? = nil, start: String? = nil, sequence: Int64? = nil,
         stop: String? = nil, status: Int64? = nil, measured: String = "08:00",
         place: (Float, Float)? = (48.0, 2.05), wheelchairs: Int64? = nil, carriages: [Int64] = [],
-        updates: [MadeUpdate] = []
+        updates: [MadeUpdate] = [], in town: Town? = nil
     ) throws -> RealtimeSource {
         let message = WireMessage { message in
             message.message(1) { head in
@@ -56,7 +56,7 @@ import TransitRealtime
                 }
             }
         }.bytes
-        return try town.live(
+        return try (town ?? self.town).live(
             [message] + (updates.isEmpty ? [] : [MadeUpdate.message(updates, header: "08:00")]))
     }
 
@@ -93,6 +93,27 @@ import TransitRealtime
         #expect(try await next(live(sequence: 20, stop: "S2"))?.stopSequence == 20)
         let loop = try await next(live("L1", stop: "A", place: (48.0, 2.15)))
         #expect(loop?.isByPlace == true)
+    }
+
+    @Test("At another platform, or at the station, it is the only call at that station")
+    func station() async throws {
+        for stop in ["S2", "S"] {
+            let source = try live(stop: stop, status: 1, measured: "08:12")
+            let call = try await next(source)
+            #expect(call?.stopSequence == 20 && call?.stopID == "S1", "\(stop)")
+            let events = try await source.departures(
+                from: town.bundle.stop(id: "S1"), at: Town.date("08:00"))
+            #expect(events.first?.realtime?.isAtStop == true, "\(stop)")
+            // Another station precedes the number, as another stop does.
+            #expect(try await next(live(sequence: 5, stop: stop))?.stopSequence == 20)
+        }
+        var feed = Town.feed
+        feed["stop_times.txt"]? += "T1,08:40:00,08:40:00,S2,40\n"
+        let town = try Town(feed)
+        for (stop, sequence) in [("S", nil), ("S1", 20), ("S2", 40)] {
+            let call = try await next(live(stop: stop, place: nil, in: town))
+            #expect(call?.stopSequence == sequence, "\(stop)")
+        }
     }
 
     @Test("Without both it is the end of the nearest part of the path")
@@ -286,6 +307,76 @@ import TransitRealtime
         let board = try await source.departures(
             from: town.bundle.stop(id: "A"), at: Town.date("08:00"))
         #expect(board.first { $0.tripID == "X1" }?.realtime?.stopsAway == 0)
+    }
+
+    @Test("Of a headway without exact times it has its own start, in the row expected there")
+    func ownStart() async throws {
+        let source = try live(
+            "F0", day: "20260304", start: "12:03:00", stop: "D", status: 1, measured: "12:08")
+        let vehicles = try await source.vehicles(matching: VehicleFilter())
+        #expect(vehicles.first?.startTime == ServiceTime(hours: 12, minutes: 3))
+        let board = try await source.departures(
+            from: town.bundle.stop(id: "C"), at: Town.date("12:00"))
+        #expect(board.first?.startTime == ServiceTime(hours: 12, minutes: 0))
+        #expect(board.first?.realtime?.vehicle != nil && board.first?.realtime?.stopsAway == -1)
+        #expect(board.dropFirst().allSatisfy { $0.realtime == nil })
+        #expect(try await source.starts(ofTrip: "F0").map(\.time.description) == ["12:03:00"])
+        // The row links to the run that is expected: its calls say the same, but the vehicle is of
+        // another start.
+        for (minutes, count) in [(3, 1), (0, 0)] {
+            let run = try #require(
+                try await source.run(
+                    tripID: "F0", startDate: Town.day,
+                    startTime: ServiceTime(hours: 12, minutes: minutes), now: Town.date("12:00")))
+            #expect(run.vehicle(among: vehicles) == vehicles.prefix(count).first)
+            #expect(run.calls.map(\.realtime?.stopsAway) == [-1, 0])
+        }
+        let exact = try await live("F1", day: "20260304", start: "14:10:00", stop: "D")
+            .vehicles(matching: VehicleFilter())
+        #expect(exact.first?.startTime == ServiceTime(hours: 14, minutes: 10))
+    }
+
+    @Test("Without a start a vehicle is on no run of a headway, also not a replaced or added one")
+    func withoutStart() async throws {
+        for (kind, start) in [
+            (nil, "12:13:00"), (.replacement, "12:10:00"), (.unscheduled, "13:30:00"),
+            (.new, "13:30:00"),
+        ] as [(MadeUpdate.Kind?, String)] {
+            let update = MadeUpdate(
+                "F0", kind, day: "20260304", start: start,
+                stops: [MadeStop(1, id: "C", departure: .time("12:14"))])
+            for day in ["20260304", nil] {
+                let vehicles = try await live("F0", day: day, stop: "D", updates: [update])
+                    .vehicles(matching: VehicleFilter())
+                #expect(vehicles.first?.serviceDate == nil && vehicles.first?.startTime == nil)
+                #expect(vehicles.count == 1)
+            }
+        }
+        let added = MadeUpdate(
+            "F0", .new, day: "20260304",
+            stops: [MadeStop(1, id: "C", departure: .time("12:14"))])
+        let named = try await live("F0", start: "12:10:00", stop: "D", updates: [added])
+            .vehicles(matching: VehicleFilter())
+        #expect(named.first?.startTime?.seconds == 43_800)
+    }
+
+    @Test("An added run of a trip that a headway repeats has its own vehicle, not that of a run")
+    func ownRun() async throws {
+        let added = MadeUpdate(
+            "F0", day: "20260304", start: "13:30:00",
+            stops: [MadeStop(1, departure: .time("13:31"))])
+        for (own, asked) in [("12:10:00", "13:30:00"), ("13:30:00", "12:10:00")] {
+            let source = try live("F0", day: "20260304", start: own, stop: "D", updates: [added])
+            let vehicles = try await source.vehicles(matching: VehicleFilter())
+            for (start, count) in [(own, 1), (asked, 0)] {
+                let run = try await source.run(
+                    tripID: "F0", startDate: Town.day, startTime: ServiceTime(cellText: start),
+                    now: Town.date("12:00"))
+                #expect(
+                    try #require(run).vehicle(among: vehicles) == vehicles.prefix(count).first,
+                    "\(own) \(start)")
+            }
+        }
     }
 
     @Test("Vehicles are chosen by box, route and trip")

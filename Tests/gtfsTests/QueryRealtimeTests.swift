@@ -394,6 +394,49 @@ import Testing
         #expect(try ask("trip", "L2-N", "--date", "20300101").code == 66)
     }
 
+    @Test("A replaced run of a trip of frequencies.txt is shown only with --start")
+    func replacedStart() throws {
+        let message = WireMessage { message in
+            message.message(1) { header in
+                header.text(1, "2.0")
+                // 07:30 in Sydney.
+                header.number(3, 1_795_120_200)
+            }
+            message.message(2) { entity in
+                entity.text(1, "a")
+                entity.message(3) { update in
+                    update.message(1) { trip in
+                        trip.text(1, "L2-N")
+                        trip.text(2, "07:50:00")
+                        trip.text(3, "20261120")
+                        trip.number(4, 5)
+                    }
+                    for (stop, minutes) in [("CJ_LR", 22), ("QP", 30)] as [(String, Int64)] {
+                        update.message(2) { call in
+                            call.message(3) { $0.number(2, 1_795_120_200 + 60 * minutes) }
+                            call.text(4, stop)
+                        }
+                    }
+                }
+            }
+        }.bytes
+        let path = try place.folder.write("replaced.pb", message)
+        func trip(_ options: [String]) throws -> String {
+            try Command.run(
+                ["query"] + Self.timed(["trip", "L2-N"] + options)
+                    + ["--realtime", path, place.bundle], in: place.folder
+            ).output
+        }
+        for date in [[], ["--date", "20261120"]] {
+            let text = try trip(date)
+            #expect(
+                text.contains("Messages are about the runs of 20261120 that start at 07:50:00\n"))
+            #expect(text.contains("+00:00:00") && !text.contains("07:52:00"))
+        }
+        let named = try trip(["--start", "07:50:00"])
+        #expect(named.contains("07:52:00") && !named.contains("offsets"))
+    }
+
     @Test("Alerts stand above boards and are listed by stop, route, trip and language")
     func alerts() throws {
         let board = try ask("departures", "CJ", "--at", "2026-11-20T07:30", "--for", "21m").output

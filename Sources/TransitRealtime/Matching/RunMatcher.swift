@@ -22,7 +22,7 @@ package struct RunMatcher {
 
     private let trips: [TripID: TripTimetable]
     private let startingOnRoute: [RouteStart: [TripTimetable]]
-    private let places: PlaceLookup
+    let places: PlaceLookup
 
     private struct RouteStart: Hashable {
         let route: RouteID

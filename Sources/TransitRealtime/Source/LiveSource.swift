@@ -128,7 +128,7 @@ struct LiveSource: ForwardingSource {
     func liveCalls(
         of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
     ) async throws -> [TimedCall] {
-        let listed = try await live.listed(trip.tripID, in: source).first {
+        let listed = try await listed(trip.tripID, at: startTime).first {
             // Of the runs of a headway one may be replaced.
             let isAnyRun = $0.kind == .added ? startTime == nil : $0.start == nil
             return $0.day == date.dayNumber && (isAnyRun || $0.start == startTime?.seconds)
@@ -150,6 +150,15 @@ struct LiveSource: ForwardingSource {
         }
         return try await TripMerger(source: source).applied(
             trips, to: calls, of: trip, on: date, startTime)
+    }
+
+    /// The listed runs of a trip. A trip of `frequencies.txt` has many runs, and who names no start
+    /// means none of those that have one.
+    private func listed(_ tripID: String, at start: ServiceTime?) async throws -> [ListedRun] {
+        let runs = try await live.listed(tripID, in: source)
+        guard start == nil, runs.contains(where: { $0.start != nil }) else { return runs }
+        let isRepeated = try await !headways(of: Trip(tripID: tripID)).isEmpty
+        return isRepeated ? runs.filter { $0.start == nil } : runs
     }
 
     private func isAdded(
@@ -184,11 +193,9 @@ struct LiveSource: ForwardingSource {
                 startTime: run.headwaySecs == nil ? nil : run.startTime)
             return run
         }
-        let listed = try await live.listed(tripID, in: source).first {
-            // A headway has many runs, and who names no start means none of them.
-            let isAnyRun = startTime == nil && $0.kind != .headway
-            return (startDate == nil || $0.day == startDate?.dayNumber)
-                && (isAnyRun || $0.start == startTime?.seconds)
+        let listed = try await listed(tripID, at: startTime).first {
+            (startDate == nil || $0.day == startDate?.dayNumber)
+                && (startTime == nil || $0.start == startTime?.seconds)
         }
         guard let listed else { return nil }
         // A copy has an id of its own, by which boards name it.

@@ -22,10 +22,11 @@ struct PlacedVehicle: Sendable {
     /// - Parameters:
     ///   - calls: the calls of the run, which learn what boards show about the vehicle.
     ///   - named: the vehicle according to the update of the run.
+    ///   - places: the stations; nil for a source that is not a bundle.
     init(
         _ vehicle: KeptVehicle, on run: VehicleIndex.Run?, _ calls: RunCalls?,
-        named: CallRealtime.Vehicle?, now: Date
-    ) {
+        named: CallRealtime.Vehicle?, now: Date, places: PlaceLookup?
+    ) throws {
         position = vehicle.position
         source = vehicle.update.source
         position.vehicle = position.vehicle.map { $0.completed(by: named) } ?? named
@@ -44,7 +45,7 @@ struct PlacedVehicle: Sendable {
             position.serviceDate = ServiceDate(dayNumber: key.day)
             position.startTime = key.start.map(ServiceTime.init(seconds:))
         }
-        let next = calls?.next(of: vehicle)
+        let next = try calls?.next(of: vehicle, places)
         let status = vehicle.status.description
         if let calls, let next {
             position.nextCall = .init(

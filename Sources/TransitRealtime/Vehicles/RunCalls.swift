@@ -8,8 +8,9 @@ import TransitModel
 final class RunCalls {
     private let calls: [Call]
     private var bySequence: [Int: Int] = [:]
-    /// The call at each stop; -1 where the run calls again.
-    private var byStop: [StopID: Int] = [:]
+    /// The call at each stop and at each station; -1 where the run calls again.
+    private let byStop: [StopID: Int]
+    private let byStation: [StopID: Int]
     let stops: RunStops
     private let hashOfSkipped: Int
     private var hash = 0
@@ -31,9 +32,15 @@ final class RunCalls {
             if bySequence[call.sequence].map({ calls[$0].isSkipped }) ?? true {
                 bySequence[call.sequence] = index
             }
-            guard let stop = call.stopID.map({ StopID($0) }) else { continue }
-            byStop[stop] = byStop[stop] == nil ? index : -1
         }
+        func only(_ id: (Call) -> String?) -> [StopID: Int] {
+            let ids = calls.indices.compactMap { index in
+                id(calls[index]).map { (StopID($0), index) }
+            }
+            return Dictionary(ids) { _, _ in -1 }
+        }
+        byStop = only(\.stopID)
+        byStation = only(\.place)
         hashOfSkipped = calls.map(\.isSkipped).hashValue
     }
 
@@ -72,10 +79,13 @@ final class RunCalls {
 
     subscript(index: Int) -> Call { calls[index] }
 
-    /// The next call by its number, unless its stop says otherwise; else by a stop at which the
-    /// trip calls once.
-    func next(of vehicle: KeptVehicle) -> Int? {
-        let atStop = vehicle.stopID.flatMap { self.byStop[StopID($0)] }
+    /// The next call by its number, unless its stop says otherwise; else by a stop or, if the trip
+    /// calls at another platform, a station at which it calls once.
+    func next(of vehicle: KeptVehicle, _ places: PlaceLookup?) throws -> Int? {
+        let atStop = try vehicle.stopID.flatMap { id in
+            try self.byStop[StopID(id)]
+                ?? places?.station(ofStop: id).flatMap { byStation[$0] }
+        }
         let byStop = atStop.flatMap { $0 < 0 ? nil : $0 }
         guard let sequence = vehicle.stopSequence, let bySequence = bySequence[sequence] else {
             return byStop

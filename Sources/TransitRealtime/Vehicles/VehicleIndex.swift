@@ -7,6 +7,8 @@ import TransitModel
 struct VehicleIndex: Sendable {
     private(set) var vehicles: [PlacedVehicle] = []
     private var byRun: [RunKey: Int] = [:]
+    /// The vehicles of runs that boards show in the row of another run, by that run.
+    private var byRow: [RunKey: Int] = [:]
     private(set) var marks = PlaceMarks()
     /// How well vehicles fit the timetable, as for trip updates.
     private(set) var report = MatchReport(listing: 0)
@@ -39,10 +41,12 @@ struct VehicleIndex: Sendable {
             guard let run = found.run, !Self.isReplaced(vehicle, in: trips.named(run)) else {
                 continue
             }
-            if let other = byRun[run.key], !vehicle.update.counts(before: kept[other].update) {
-                continue
+            func isNewer(than other: Int?) -> Bool {
+                other.map { vehicle.update.counts(before: kept[$0].update) } ?? true
             }
-            byRun[run.key] = index
+            if isNewer(than: byRun[run.key]) { byRun[run.key] = index }
+            let row = run.row
+            if row != run.key, isNewer(than: byRow[row]) { byRow[row] = index }
         }
         var known = KnownCalls(trips: trips, effort: effort)
         for (index, vehicle) in kept.enumerated() {
@@ -54,9 +58,10 @@ struct VehicleIndex: Sendable {
             self.report.add(
                 isOther ? .superseded : outcome, vehicle.update, of: vehicle.position)
             vehicles.append(
-                PlacedVehicle(
-                    vehicle, on: run, try known.calls(of: run),
-                    named: run.flatMap(trips.named)?.vehicle, now: now))
+                try PlacedVehicle(
+                    vehicle, on: run, known.calls(of: run),
+                    named: run.flatMap(trips.named)?.vehicle, now: now,
+                    places: matcher?.places))
         }
         known.mark(&marks)
     }
@@ -69,10 +74,12 @@ struct VehicleIndex: Sendable {
         return !own.isLike(named.vehicle) && named.measured > vehicle.update.measured
     }
 
-    /// The runs that have a vehicle.
-    var runs: Set<RunKey> { Set(byRun.keys) }
+    /// The runs that have a vehicle, or whose rows have one.
+    var runs: Set<RunKey> { Set(byRun.keys).union(byRow.keys) }
 
-    func vehicle(of run: RunKey) -> PlacedVehicle? { byRun[run].map { vehicles[$0] } }
+    func vehicle(of run: RunKey) -> PlacedVehicle? {
+        (byRun[run] ?? byRow[run]).map { vehicles[$0] }
+    }
 
     func ages(from start: Date, to end: Date) -> Bool {
         vehicles.contains { $0.isFresh(at: start) && !$0.isFresh(at: end) }
@@ -90,6 +97,16 @@ struct VehicleIndex: Sendable {
             case .timetable(_, let key), .named(let key): key
             case .listed(let run, _): RunKey(run.tripID, day: run.day, start: run.start)
             }
+        }
+
+        /// The run in whose row boards show it: for one that starts when it likes, the run that is
+        /// expected in its headway. A position has no times of its own for a row.
+        var row: RunKey {
+            guard case .timetable(let trip, let key) = self, let start = key.start,
+                let interval = RunMatcher.interval(of: trip.intervals ?? [], at: start)
+            else { return key }
+            return RunKey(
+                trip.tripID, day: key.day, start: RunMatcher.slot(of: interval, at: start))
         }
     }
 
@@ -148,7 +165,8 @@ struct VehicleIndex: Sendable {
         let id = UsableValues.id(update.trip.tripID)
         let day = UsableValues.day(update.trip.startDate)
         let start = UsableValues.time(update.trip.startTime)
-        if let id, let own = listed.first(of: id, on: day, at: start) {
+        let isRepeated = matcher?.trip(id)?.intervals != nil
+        if let id, let own = listed.first(of: id, on: day, at: start, isRepeated: isRepeated) {
             let run = listed.runs[own]
             return (.listed(run, own), run.kind == .added ? .added : .matched)
         }
@@ -159,24 +177,19 @@ struct VehicleIndex: Sendable {
         var (outcome, matched) = try matcher.match(update)
         if let run = misdated(update, matcher, trips) { (outcome, matched) = (.matched, run) }
         guard let run = matched else { return (nil, outcome) }
-        try effort.spend(run.trip.intervals?.count ?? 0)
-        var key = run.key
-        if let start = run.start, let intervals = run.trip.intervals,
-            let interval = RunMatcher.interval(of: intervals, at: start)
-        {
-            let slot = RunMatcher.slot(of: interval, at: start)
-            key = RunKey(run.trip.tripID, day: run.day, start: slot)
-        }
-        switch trips.runs[key]?.course {
+        // Its row is looked for once more if the vehicle counts.
+        try effort.spend(2 * (run.trip.intervals?.count ?? 0))
+        let found = Run.timetable(run.trip, run.key)
+        switch trips.runs[found.row]?.course {
         // Riders do not see it.
         case .deleted: return (nil, .notRunning)
         // A run that lists its own calls has its place.
         case .replaced:
-            guard let own = listed.first(of: run.trip.tripID, on: run.day, at: run.start) else {
-                return (nil, .notRunning)
-            }
+            let own = listed.first(
+                of: run.trip.tripID, on: run.day, at: run.start, isRepeated: isRepeated)
+            guard let own else { return (nil, .notRunning) }
             return (.listed(listed.runs[own], own), outcome)
-        case .running, .canceled, .finished, nil: return (.timetable(run.trip, key), outcome)
+        case .running, .canceled, .finished, nil: return (found, outcome)
         }
     }
 }
@@ -202,9 +215,7 @@ private struct NamedRuns {
         for (index, run) in runs.enumerated() {
             let trip = TripID(run.tripID)
             for day in [nil, run.day] {
-                // A headway has many runs, and who names no start means none of them.
-                let own = run.start.map(Start.at) ?? .none
-                for start in run.kind == .headway ? [own] : [.any, own] {
+                for start in [.any, run.start.map(Start.at) ?? .none] {
                     let name = Name(trip: trip, day: day, start: start)
                     if firsts[name] == nil { firsts[name] = index }
                 }
@@ -214,8 +225,12 @@ private struct NamedRuns {
 
     /// The first run of a trip on a day that starts at the given second of the day or does not say
     /// when; nil for any day or start.
-    func first(of trip: String, on day: Int?, at start: Int?) -> Int? {
-        let starts: [Start] = start.map { [.none, .at($0)] } ?? [.any]
+    ///
+    /// - Parameter isRepeated: whether it is a trip of `frequencies.txt`: that has many runs, and
+    ///   only the same start means one of them.
+    func first(of trip: String, on day: Int?, at start: Int?, isRepeated: Bool) -> Int? {
+        let own = start.map(Start.at) ?? .none
+        let starts = isRepeated ? [own] : [start == nil ? .any : .none, own]
         return starts.compactMap { firsts[Name(trip: TripID(trip), day: day, start: $0)] }.min()
     }
 }

@@ -117,7 +117,8 @@ struct QueryTrip: ParsableCommand {
                 bookingRules: rules.map(\.json))
             return QueryAnswer(
                 answer, rows: calls, columns: CallRow.columns,
-                lines: [title] + titles + Self.lines(headways, isOfRun: start != nil)
+                lines: [title] + titles
+                    + Self.lines(headways, isOfRun: start != nil || run != nil)
                     + (starts.map(Self.lines) ?? [])
                     + Self.table(timed, calls).lines + (hasTimes ? clocks : [])
                     + (try await BookingText.lines(rules, in: bundle)))
