@@ -13,9 +13,10 @@ package final class ReadableFile<Failure: ReadingFailure>: Sendable {
         self.size = size
     }
 
-    package convenience init(path: String) throws(Failure) {
+    /// - Parameter followingLinks: as for ``Descriptor/plainFile(_:followingLinks:)``.
+    package convenience init(path: String, followingLinks: Bool = true) throws(Failure) {
         let opened = try Failure.reading(path) { () throws(SystemError) in
-            try Descriptor.plainFile(path)
+            try Descriptor.plainFile(path, followingLinks: followingLinks)
         }
         guard let opened else {
             throw Failure(reading: path, reason: "it is not a file", isMissing: false)

@@ -69,10 +69,11 @@ package struct ByteDigest {
 
     package init() {}
 
-    package init(file path: String) throws(FileError) {
+    /// - Parameter followingLinks: as for ``Descriptor/plainFile(_:followingLinks:)``.
+    package init(file path: String, followingLinks: Bool = true) throws(FileError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }
-        let file = try ReadableFile<FileError>(path: path)
+        let file = try ReadableFile<FileError>(path: path, followingLinks: followingLinks)
         while case let read = try file.read(into: buffer, at: Int64(count)), read > 0 {
             update(UnsafeRawBufferPointer(rebasing: buffer.prefix(read)))
         }

@@ -3,6 +3,7 @@
 /// People write passwords into URLs as they are, with characters that should be escaped there. Where
 /// the host begins is then a guess, and a wrong one would show a part of the password; so of such a
 /// URL only the scheme is shown. Where the scheme is missing too, nothing is shown from the user on.
+/// Readers of URLs disagree as well: for some, a backslash ends the host; for curl, it is of the user.
 package struct ShownURL {
     /// The URL as it may be shown; a text that is not a URL stays as it is.
     package let text: String
@@ -20,19 +21,24 @@ package struct ShownURL {
         }
         let slashes = url.rest.prefix { $0 == "/" }.count
         let rest = url.rest.dropFirst(min(slashes, 2))
-        let authority = rest.prefix { !"/?#\\".contains($0) }
+        let authority = rest.prefix { !"/?#".contains($0) }
         let tail = rest[authority.endIndex...]
         // A password may contain an @ itself: the last one ends it.
         let host = authority[
             (authority.lastIndex(of: "@").map(authority.index(after:))
                 ?? authority.startIndex)...]
         let mayBeUser = host.count < authority.count || host.contains(":") || host.isEmpty
+        // A slash may be of the user or of the password.
+        let tailMayBeUser =
+            mayBeUser ? tail.contains(Self.at) : Self.user(in: String(tail)) != nil
         let isClear =
-            slashes >= 2 && Self.isHost(host)
-            && (url.scheme == "file" || !mayBeUser || !tail.contains("@"))
+            slashes >= 2 && Self.isHost(host) && !authority.contains("\\")
+            && (url.scheme == "file" || !tailMayBeUser)
         let start = url.scheme.isEmpty ? "//" : "\(url.scheme)://"
         isWhole = isClear
-        self.text = isClear ? start + host + tail.prefix { $0 != "?" && $0 != "#" } : start + "…"
+        // As scalars: see `at`.
+        let path = tail.unicodeScalars.prefix { $0 != "?" && $0 != "#" }
+        self.text = isClear ? start + host + Substring(path) : start + "…"
     }
 
     /// A message without the secrets of the URLs among some arguments.

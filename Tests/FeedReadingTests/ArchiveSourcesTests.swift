@@ -121,6 +121,27 @@ struct ArchiveSourcesTests {
         #expect(try folder.temporaryFiles().isEmpty)
     }
 
+    @Test("Input that is no feed comes from a pipe, too, unless pipes are not accepted")
+    func wholePipe() throws {
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data("live".utf8))
+        try pipe.fileHandleForWriting.close()
+        let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+        var options = folder.options()
+        options.acceptsPipes = false
+        let named = folder.path + "/pipe"
+        #expect(mkfifo(named, 0o600) == 0)
+        for path in [path, named, "/dev/zero"] {
+            let error = feedError { () throws(FeedError) in
+                try WholeInput.read(path, atMost: 100, options: options)
+            }
+            #expect(error?.description == "\(path): is not a file")
+        }
+        #expect(
+            try WholeInput.read(path, atMost: 100, options: folder.options())
+                == Array("live".utf8))
+    }
+
     @Test("A copy of a pipe is bounded")
     func boundedPipe() throws {
         let pipe = Pipe()

@@ -104,6 +104,18 @@ struct RealtimeGuardTests {
         #expect(throws: DefinitionError.self) { try warnings(of: NightlyFeed(trips: 37)) }
     }
 
+    @Test(
+        "A pipe, a device or a folder in place of the message is a warning at once",
+        arguments: ["pipe", "/dev/zero", "."])
+    func notAFile(name: String) throws {
+        #expect(mkfifo(place.folder.path + "/pipe", 0o600) == 0)
+        place.settings = ["guards: { max_drop_percent: 100, realtime: { check: \(name) } }"]
+        #expect(
+            try warnings(of: NightlyFeed()).contains {
+                $0.hasPrefix("the guard realtime was skipped: ") && $0.contains(": is ")
+            })
+    }
+
     @Test("A variable with a line break sends no second header")
     func headerInAHeader() throws {
         let server = try TestServer { _, _ in ServedReply(body: []) }

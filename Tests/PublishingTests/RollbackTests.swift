@@ -127,6 +127,36 @@ struct RollbackTests {
         #expect(try PublicationCheck.problems(place.publishFolder) == [])
     }
 
+    /// Moves a file out of the folder, and puts a link to it in its place.
+    private func link(_ file: Manifest.File) throws {
+        let path = place.publishFolder.file(file.name)
+        let target = place.folder.path + "/" + file.name
+        try Files.rename(path, to: target)
+        try Files.makeLink(path, to: target)
+    }
+
+    @Test("A version with a link in place of a file is not gone back to, as none is served")
+    func linkedBundle() throws {
+        let old = try publishTwo().old
+        let before = try place.manifest()
+        try link(old.bundle)
+        let missing = "\(old.bundle.name) is missing"
+        #expect(try PublicationCheck.problems(place.publishFolder) == [missing])
+        let error = #expect(throws: PublishingError.self) {
+            try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+        }
+        #expect("\(error as Any)".contains(missing))
+        #expect(try place.manifest() == before)
+    }
+
+    @Test("A version with a link in place of a file is published anew", arguments: [true, false])
+    func linkedCurrent(isBundle: Bool) throws {
+        let new = try publishTwo().new
+        try link(isBundle ? new.bundle : new.gzip)
+        #expect(try place.update().outcome == .published)
+        #expect(try PublicationCheck.problems(place.publishFolder) == [])
+    }
+
     @Test("A current version that was lost after a rollback is reported by every run")
     func lostAfterRollback() throws {
         let old = try publishTwo().old

@@ -14,6 +14,8 @@ import Testing
             ("https://u:${PW}@${HOST}/${PART}/a.zip", "https://${HOST}/${PART}/a.zip"),
             ("file:///srv/a@b.zip", "file:///srv/a@b.zip"), (" http://u:p@h/x", "http://h/x"),
             ("ftp://alice:s3cret@h/x", "ftp://h/x"), ("--url=http://u:p@h", "http://h"),
+            ("http://u:p\t@h/x", "http://h/x"), ("http://u:[p]@[::1]:80/a", "http://[::1]:80/a"),
+            ("http://h/a?\u{301}key=1", "http://h/a"), ("http://h/12:30/a", "http://h/12:30/a"),
             // These are no URLs.
             ("a@b:c.zip", "a@b:c.zip"), ("/srv//a@b.zip", "/srv//a@b.zip"), ("-", "-"), ("", ""),
             ("//server/a.zip", "//server/a.zip"),
@@ -37,6 +39,18 @@ import Testing
             ("//alice:s3cret/x@host", "//…"), ("/srv/http:/alice:s3cret@host", "http://…"),
             ("http://a:s3cret@b http://c:s3cret@d", "http://…"),
             ("http://alice%3As3cret%40host/x", "http://…"), ("http:alice:s3cret%40host", "…"),
+            // For curl, a backslash is of the user; for browsers, it ends the host.
+            ("http://CORP\\alice:s3cret@127.0.0.1:1/x", "http://…"),
+            ("http://alice\\:s3cret@h", "http://…"), ("http://-alice\\b:s3cret@h", "http://…"),
+            ("ftp://alice\\x:s3cret@h", "ftp://…"), ("http://CORP\\alice@h/x", "http://…"),
+            ("http://\\alice:s3cret@h", "http://…"), ("http://alice:s3cret@h\\x", "http://…"),
+            // A slash may be of the user.
+            ("http://CORP/alice:s3cret@h/x", "http://…"), ("http://h/alice:s3?cret@h", "http://…"),
+            ("http://h/http://alice:s3cret@x", "http://…"), ("http://h/a%3As3cret%40h", "http://…"),
+            ("http:///alice:s3cret%40h", "http://…"), ("http://alice:12/34%40h/x", "http://…"),
+            // Tabs, line breaks and brackets.
+            ("http://alice:s3cret@h\t/x", "http://…"), ("http:/\t/alice:s3cret@h", "http://…"),
+            ("http://alice:s3cret\n/@h", "http://…"), ("http://[alice:s3cret/@h]/x", "http://…"),
             // The scheme is missing.
             ("alice:s3cret@127.0.0.1:1/a", "…"), (" \talice:s3cret@host\n", " \t…"),
             ("alice%3as3cret%40host", "…"), ("/srv/alice:s3/cret@host/a", "/srv/…"),

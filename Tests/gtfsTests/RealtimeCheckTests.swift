@@ -135,6 +135,22 @@ struct RealtimeCheckTests {
         #expect(try check(place.folder.path + "/recorded", "--at", "08:00").code == 64)
     }
 
+    @Test("Of a folder with a series only the files are read")
+    func filesOnly() throws {
+        let folder = place.folder.path + "/recorded"
+        try place.folder.write("recorded/a.pb", Self.message(["T1"]))
+        #expect(mkfifo(folder + "/0.pb", 0o600) == 0)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/1.pb", withDestinationPath: "/dev/zero")
+        let outcome = try place.run("realtime", "check", folder, place.bundle)
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.errors
+                == ["0", "1"].map {
+                    "gtfs: \(folder)/\($0).pb was left out: it is not a file\n"
+                }.joined())
+    }
+
     @Test("A body that is no message is a finding, a missing file a failure") func bodies() throws {
         let page = try place.folder.write("page.pb", Array("<html>".utf8))
         let outcome = try place.run("realtime", "check", page)

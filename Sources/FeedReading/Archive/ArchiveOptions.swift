@@ -16,6 +16,9 @@ package struct ArchiveOptions: Sendable {
     /// The user agent of a download; some servers refuse the usual library names.
     package var userAgent: String
     package var download = DownloadSettings()
+    /// Whether a path may have a pipe or a device, as shells make one for `<(...)`. Its writer may
+    /// never come or never end, and a job at night has nobody who would notice.
+    package var acceptsPipes = true
     /// The folder for downloads, standard input and what cannot be read in place.
     package var temporaryDirectory: String
     /// Cancels the opening, and whatever reads the feed afterwards.

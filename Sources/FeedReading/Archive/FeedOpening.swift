@@ -165,6 +165,8 @@ enum LocalInput {
         switch status?.kind {
         case .folder: return .folder
         case .file: return .file(try ArchiveFile(path: path))
+        case .some where !options.acceptsPipes:
+            throw .inputUnreadable(source: name, reason: "is not a file")
         default:
             let pipe = try FeedError.reading(name) { () throws(SystemError) in
                 try Descriptor(reading: path)

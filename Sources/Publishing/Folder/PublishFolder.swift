@@ -75,14 +75,15 @@ package struct PublishFolder: Sendable {
         }
     }
 
-    /// Whether all files of a version exist with the sizes in the manifest.
+    /// Whether all files of a version exist with the sizes in the manifest. A link is no file: the
+    /// server follows none.
     package func isComplete(_ version: Manifest.Version) -> Bool { loss(of: version) == nil }
 
     func loss(of version: Manifest.Version) -> String? {
         for file in version.files {
-            guard let status = knownStatus(self.file(file.name)), status.kind == .file else {
-                return "\(file.name) is missing"
-            }
+            guard let status = knownStatus(self.file(file.name), followingLinks: false),
+                status.kind == .file
+            else { return "\(file.name) is missing" }
             guard status.size == file.bytes else {
                 return "\(file.name) has \(status.size) bytes instead of \(file.bytes)"
             }
@@ -91,8 +92,13 @@ package struct PublishFolder: Sendable {
     }
 
     func hasBundle(_ version: Manifest.Version) -> Bool {
-        guard let digest = try? ByteDigest(file: file(version.bundle.name)) else { return false }
+        guard let digest = digest(version.bundle.name) else { return false }
         return digest.count == version.bundle.bytes && digest.sha256 == version.bundle.sha256
+    }
+
+    /// Nil when there is no file, see ``isComplete(_:)``.
+    func digest(_ name: String) -> ByteDigest? {
+        try? ByteDigest(file: file(name), followingLinks: false)
     }
 
     /// Removes artefacts of this feed that belong to no version of the manifests: leftovers of

@@ -101,6 +101,7 @@ struct RealtimeFit {
             userAgent: "swift-gtfs")
         options.download.limits.totalTimeout = patience
         options.download.retry.retries = 1
+        options.acceptsPipes = false
         return try WholeInput.read(
             place.value, atMost: FeedMessage.largestSize, options: options)
     }

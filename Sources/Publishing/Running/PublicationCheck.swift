@@ -18,7 +18,7 @@ package enum PublicationCheck {
     static func problems(_ folder: PublishFolder, of versions: [Manifest.Version]) -> [String] {
         var problems: [String] = []
         func check(_ name: String, bytes: Int, sha256: String) {
-            guard let digest = try? ByteDigest(file: folder.file(name)) else {
+            guard let digest = folder.digest(name) else {
                 return problems.append("\(name) is missing")
             }
             if digest.count != bytes {

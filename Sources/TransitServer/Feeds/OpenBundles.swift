@@ -51,8 +51,10 @@ final class OpenBundle: Sendable {
     }
 
     private static func check(_ path: String, _ sha256: String) throws {
-        guard Files.exist(at: path) else { throw TransitBundleError.missing(path: path) }
-        let found = try ByteDigest(file: path).sha256
+        guard knownStatus(path, followingLinks: false)?.kind == .file else {
+            throw TransitBundleError.missing(path: path)
+        }
+        let found = try ByteDigest(file: path, followingLinks: false).sha256
         guard found == sha256 else {
             throw TransitBundleError.wrongDigest(path: path, found: found, expected: sha256)
         }

@@ -20,10 +20,9 @@ struct RealtimeCheckCommand: ParsableCommand {
             """)
 
     @Argument(
-        help:
+        help: ArgumentHelp(
             "Messages (files, http(s) URLs, - for standard input, or a folder with a series), and "
-            + "the bundle of their feed."
-    )
+                + "the bundle of their feed."))
     var inputs: [String] = []
 
     @Option(
@@ -34,10 +33,9 @@ struct RealtimeCheckCommand: ParsableCommand {
     var earlier: [String] = []
 
     @Flag(
-        help:
+        help: ArgumentHelp(
             "The messages are a series from one source: each is compared with the one before it. A "
-            + "folder is such a series."
-    )
+                + "folder is such a series."))
     var series = false
 
     @Option(
@@ -142,12 +140,18 @@ struct RealtimeCheckCommand: ParsableCommand {
     /// The messages in a folder, in the order of their times; nil where no folder is named.
     private func recordings(among messages: [String]) throws -> [String]? {
         guard let folder = messages.first(where: { Self.names(in: $0) != nil }),
-            let names = Self.names(in: folder)
+            var names = Self.names(in: folder)
         else { return nil }
         guard messages.count == 1, at == nil, watch == nil, earlier.isEmpty else {
             throw ValidationError(
                 "\(folder) is a series: it cannot be combined with other messages, --before, --at "
                     + "or --watch")
+        }
+        // Nobody named these: a pipe may have no writer, and a device no end.
+        names.removeAll { name in
+            let isFile = knownStatus("\(folder)/\(name)")?.kind == .file
+            if !isFile { reporting.warn("\(folder)/\(name) was left out: it is not a file") }
+            return !isFile
         }
         guard !names.isEmpty else {
             throw ValidationError("\(folder) has no files that end in .pb")

@@ -220,6 +220,22 @@ struct FeedCatalogTests {
         #expect(try await opened.bundle.stop(id: "A").stopName == "Old")
     }
 
+    @Test("A link or a pipe in place of a bundle counts as missing", arguments: [true, false])
+    func noFile(isLink: Bool) async throws {
+        let file = try publishTwo().old
+        Files.remove(file)
+        if isLink {
+            try Files.makeLink(file, to: place.bundle("Old"))
+        } else {
+            #expect(mkfifo(file, 0o600) == 0)
+        }
+        let catalog = try await FeedCatalog(path: published)
+        let old = try catalog.feed(nil).offered().version("20261120-aaaaaaaa", at: Date())
+        await #expect(throws: TransitBundleError.missing(path: file)) {
+            _ = try await catalog.bundles.bundle(old)
+        }
+    }
+
     @Test("A bundle that is opened again is checked again; one that fails closes no other")
     func openedAgain() async throws {
         let file = try publishTwo().current
