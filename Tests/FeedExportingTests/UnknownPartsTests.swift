@@ -257,6 +257,33 @@ import Testing
         #expect(try proof.integer("SELECT count(*) FROM levels WHERE level_name IS NULL") == 1)
     }
 
+    @Test("Control characters at the ends of values, and blanks in quoted names, are counted")
+    func trimmedControls() throws {
+        let feed = TestFeed.base.with(
+            """
+            # levels.txt
+            level_id,level_index,"level_name "," x_a"
+            L,1,\u{1}One\u{2},
+            \u{1}M,2,\u{1B},\u{1F}5
+            N,3,\t Two \t,
+            \u{1}
+            \u{1},\u{2},,
+            # notes.txt
+            note_id,\u{1}note
+            1,\u{1}
+            \u{2}
+            # areas.txt
+            area_id, area_name
+            \tA, One
+            \u{20}
+            """)
+        let outcome = try Proof(feed).outcome()
+        #expect(outcome.isWhole && !outcome.isExact, "\(outcome.lines)")
+        #expect(outcome.tally("levels.txt")?.trimmedCells == 9)
+        #expect(outcome.tally("notes.txt")?.trimmedCells == 3)
+        #expect(outcome.tally("areas.txt")?.trimmedCells == 0)
+    }
+
     @Test("Texts of locations.geojson end like cells: only blanks are left out, and counted")
     func trimmedTexts() throws {
         let feed = TestFeed.base.with(

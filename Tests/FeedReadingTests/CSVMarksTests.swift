@@ -31,7 +31,7 @@ struct CSVMarksTests {
             texts = isLong ? [] : [reader.text()] + indices.map { reader.untrimmed($0) }
             places = [
                 reader.row, reader.line, reader.byteOffset, reader.byteLength, reader.records,
-                reader.blankLines,
+                reader.blankLines, reader.trimmedOutsideRows,
             ]
             flags = [
                 reader.hasUnclosedQuote, reader.isCut, reader.isRepaired, reader.isOrdinary,
@@ -54,7 +54,7 @@ struct CSVMarksTests {
             while try reader.next() { records.append(Record(reader)) }
             let tallies = [reader.bareReturns, reader.doubledReturns]
             rest =
-                [reader.blankLines, reader.byteOrderMarks]
+                [reader.blankLines, reader.trimmedOutsideRows, reader.byteOrderMarks]
                 + tallies.flatMap { [$0.count, $0.firstRow] }
         }
     }
@@ -84,6 +84,7 @@ struct CSVMarksTests {
             "\"a\rb\",c",
             "\"a\"\rb", "a\r\"b\",c", "\"a\u{0}\",b", "\"é\",\"b\"", "#\"a,b", "#\"a\",b", "a,\"b",
             "\"", "\"\"", "\"\"\"", "a,\"\"\"\"\"\"", " x ,\" y\"", "\t\"", "\u{FEFF}\"a\",b",
+            "\u{1}a,b", "a,b\u{1F}", "\u{1}", "\u{1}\"a\",b", "\"a\",\"b\"\u{1}", "a\u{1}b,c",
         ])
     func everyPlace(_ line: String) throws {
         let ends = ["\n", "\r\n", "\n", "\r", "\n", "\r\n", "\r\r\n"]
@@ -102,7 +103,7 @@ struct CSVMarksTests {
         let alphabet: [[UInt8]] =
             [
                 "a", "b", "\"", "\"", "\"", ",", ",", "\n", "\n", "\r", "\r\n", "\r\r\n", " ", "\t",
-                "\0", "é", "#", "\"x\",", ",\"y z\"", "\u{FEFF}",
+                "\0", "\u{1}", "é", "#", "\"x\",", ",\"y z\"", "\u{FEFF}",
             ].map { Array($0.utf8) } + [[0xFF], [0xE6, 0x9D]]
         try compareRandomFiles(400, of: alphabet, pieces: 0...200, chunks: 1...300)
     }

@@ -5,6 +5,8 @@ import Foundation
 struct CSVNaiveParser {
     struct Record: Equatable {
         var cells: [[UInt8]] = []
+        /// By cell: whether control characters were trimmed from its ends, outside quotes.
+        var trimmedControls: [Bool] = []
         /// The line on which the record begins, from 1 on.
         var line = 0
         /// The line on which it ends.
@@ -16,6 +18,7 @@ struct CSVNaiveParser {
     private let bytes: [UInt8]
     private var position = 0
     private var lines = 0
+    private var hasTrimmedControls = false
 
     private static let comma = UInt8(ascii: ",")
     private static let quote = UInt8(ascii: "\"")
@@ -60,6 +63,7 @@ struct CSVNaiveParser {
                 return nil
             }
             record.cells.append(cell)
+            record.trimmedControls.append(hasTrimmedControls)
             guard position < bytes.count, bytes[position] == Self.comma else { break }
             position += 1
         }
@@ -70,6 +74,8 @@ struct CSVNaiveParser {
 
     private mutating func cell(quotesAreOrdinary: Bool, _ isQuoted: inout Bool) -> [UInt8]? {
         var value: [UInt8] = []
+        let start = position
+        var outside = position
         var blanks = position
         while blanks < bytes.count, isBlank(bytes[blanks]), !isLineEnd(bytes[blanks]) {
             blanks += 1
@@ -88,11 +94,18 @@ struct CSVNaiveParser {
                 if byte == Self.lineFeed { lines += 1 }
                 value.append(byte)
             }
+            outside = position
         }
         while position < bytes.count, bytes[position] != Self.comma, !isLineEnd(bytes[position]) {
             value.append(bytes[position])
             position += 1
         }
+        let rest = bytes[outside..<position]
+        let after = rest.reversed().prefix(while: isBlank)
+        let isWithoutQuotes = outside == start
+        hasTrimmedControls =
+            bytes[start..<blanks].contains(where: isControl)
+            || (isWithoutQuotes || after.count == rest.count) && after.contains(where: isControl)
         let trimmed = value.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
         // A NUL becomes the character that stands for what is no text.
         let text = trimmed.flatMap { $0 == 0 ? [0xEF, 0xBF, 0xBD] : [$0] }
@@ -123,6 +136,10 @@ struct CSVNaiveParser {
 
     private func isBlank(_ byte: UInt8) -> Bool {
         1...0x20 ~= byte
+    }
+
+    private func isControl(_ byte: UInt8) -> Bool {
+        isBlank(byte) && byte != 9 && byte != 0x20 && !isLineEnd(byte)
     }
 
     private func isLineEnd(_ byte: UInt8) -> Bool {

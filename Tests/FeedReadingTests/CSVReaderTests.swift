@@ -90,7 +90,7 @@ struct CSVReaderTests {
         let alphabet: [[UInt8]] =
             [
                 "a", "b", "c", "\"", "\"", "\"", ",", ",", "\n", "\n", "\r", "\r\n", "\r\r\n", " ",
-                "\t", "\0", "é", "東", "\u{FEFF}",
+                "\t", "\0", "\u{1}", "\u{1F}", "é", "東", "\u{FEFF}",
             ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE6, 0x9D], [0x80]]
         try compareRandomFiles(6000, of: alphabet, pieces: 0...40, chunks: 1...12)
     }
@@ -98,7 +98,9 @@ struct CSVReaderTests {
     @Test("Long random files of few oddities read as the plain rules say, whatever the chunks")
     func longRandomFiles() throws {
         let usual = ["stop", "12:00:00", "1", ",", ",", ",", ",", ",,", "\n", "x,y", "7.25"]
-        let rare = [" ", "\t,", ", ", " \n", "\r\n", "\r\n", "\"a, b\"", "é", "\r", "\"\"", "\n\n"]
+        let rare = [
+            "\u{B}", " ", "\t,", ", ", " \n", "\r\n", "\r\n", "\"a, b\"", "é", "\r", "\"\"", "\n\n",
+        ]
         let alphabet = (usual + usual + usual + usual + rare).map { Array($0.utf8) }
         try compareRandomFiles(600, of: alphabet, pieces: 100...600, chunks: 1...1000)
     }
@@ -119,6 +121,8 @@ struct CSVReaderTests {
             guard
                 found.header.map({ Array($0.utf8) }) == header,
                 found.records.map(\.cells) == expected.map(\.cells),
+                found.records.map({ $0.traits.map { $0.contains(.trimmedControls) } })
+                    == expected.map(\.trimmedControls),
                 found.records.map(\.row) == expected.map(\.row),
                 found.records.map(\.line) == expected.map(\.line),
                 found.records.map(\.byteOffset) == expected.map(\.byteOffset),
@@ -194,6 +198,28 @@ struct CSVReaderTests {
             records[0].traits == [
                 [], .quoted, [.quoted, .paddedInQuotes], [.quoted, .strayQuote],
             ])
+    }
+
+    @Test("Control characters that are trimmed outside quotes are noted, even of blank lines")
+    func trimmedControls() throws {
+        let file =
+            "\u{1}a,b,\" c\"\n\u{1}x\t,\t y ,z\u{1F}\n \t\n\u{2}\n\u{2},,\n"
+            + "\u{1}\"x\",\"y\"\u{B},\"z\" \nx\u{1}y,\" z\",\n"
+        for isMarked in [true, false] {
+            let reader = try CSVReader(MemorySource(Array(file.utf8), isMarked: isMarked))
+            #expect(reader.header == ["a", "b", "c"])
+            #expect(reader.trimmedOutsideRows == 2)
+            var traits: [[CSVScanner.Traits]] = []
+            while try reader.next() { traits.append((0..<reader.count).map(reader.traits)) }
+            #expect(
+                traits == [
+                    [.trimmedControls, [], .trimmedControls], [.trimmedControls, [], []],
+                    [[.quoted, .trimmedControls], [.quoted, .trimmedControls], .quoted],
+                    [[], [.quoted, .paddedInQuotes], []],
+                ])
+            #expect(reader.trimmedOutsideRows == 3)
+            #expect(reader.blankLines == 2)
+        }
     }
 
     @Test("A record may be longer than chunks and the room in front of them")

@@ -125,6 +125,23 @@ import Testing
                 feature(square, id: "\"id\": \"\u{E9}\","),
                 feature(square, id: "\"id\": \"e\u{301}\",")), expecting: [:]),
         RuleCase(
+            "ids that differ in the blanks at their ends",
+            collection(
+                feature(square, id: #""id": "A","#), feature(square, id: #""id": " A","#),
+                feature(square, id: #""id": "A\t","#), feature(square, id: #""id": "\u00A0A","#)),
+            expecting: ["duplicate_geo_json_key": 2]),
+        RuleCase(
+            "canonical: ids that differ in the blanks at their ends",
+            collection(
+                feature(square, id: #""id": "A","#), feature(square, id: #""id": " A","#)),
+            expecting: [:], isCanonical: true),
+        RuleCase(
+            "ids that are blank, or no texts",
+            collection(
+                feature(square, id: #""id": " ","#), feature(square, id: #""id": true,"#),
+                feature(square, id: #""id": ["A"],"#)),
+            expecting: ["missing_required_element": 3]),
+        RuleCase(
             "one bad feature hides no other",
             collection("7", feature(square), feature(bow), feature(square)),
             expecting: [

@@ -188,18 +188,21 @@ struct VerifyTests {
         for (name, text) in [
             ("licenses.txt", ""), ("notes.pdf", ""), ("levels.txt", "level_id,,level_id\nL,x,y\n"),
             ("locations.geojson", #"{"type": "Feature"}"#),
-            ("agency.txt", "a,b,agency_name,agency_url,agency_timezone\n,,X,http://a.b,Etc/UTC\n"),
+            (
+                "agency.txt",
+                "a,b,agency_name,agency_url,agency_timezone\n,,X\u{1},http://a.b,Etc/UTC\n"
+            ),
         ] { try place.folder.write("several/\(name)", Array(text.utf8)) }
         #expect(try place.run("build", feed, "-o", place.bundle, "--quiet").code == 0)
         let outcome = try place.run("verify", feed, place.bundle)
         #expect(outcome.code == 0)
-        #expect(
-            outcome.output.hasSuffix(
-                "\nNothing lost but 2 files that the reference does not know; "
-                    + "and 2 columns without a name of their own; "
-                    + "and locations.geojson, whose features cannot be read; "
-                    + "and what the contract rounds: 1 point of shapes.txt, by at most 0.05 m\n"),
-            "\(outcome.output)")
+        let verdict = """
+            Nothing lost but 2 files that the reference does not know; and 2 columns without a name \
+            of their own; and locations.geojson, whose features cannot be read; and blanks at the \
+            ends of quoted text or control characters at the ends of values, in 1 cell; and what \
+            the contract rounds: 1 point of shapes.txt, by at most 0.05 m
+            """
+        #expect(outcome.output.hasSuffix("\n\(verdict)\n"), "\(outcome.output)")
     }
 
     @Test("With filters, the last line is about the kept rows")

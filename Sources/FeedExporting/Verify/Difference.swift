@@ -70,7 +70,7 @@ package struct FileTally: Sendable, Hashable, Encodable {
     package var convertedCharacters = 0
     /// Cells with invalid bytes in a file in UTF-8, which are read as Windows-1252 or replaced.
     package var repairedCells = 0
-    /// Cells with blanks at their ends inside quotes, which are left out.
+    /// Cells with blanks inside quotes or control characters at their ends, which are left out.
     package var trimmedCells = 0
     /// Numbers and texts of `locations.geojson` that no reader of JSON can hold.
     package var alteredValues = 0

@@ -16,12 +16,14 @@ final class FeedRowReader {
     private(set) var rowCount = 0
     /// Cells of the reference's fields with bytes that are not UTF-8 and are replaced.
     private(set) var repairedCells = 0
-    /// Such cells with blanks at their ends inside quotes, which are left out.
-    private(set) var trimmedCells = 0
+    private var trimmedInRows = 0
     /// Rows that are too long: `rejected` has their beginning.
     private(set) var cutRows = 0
 
     private let reader: CSVReader
+    /// Cells of those fields, names in the header and blank lines with blanks inside quotes or
+    /// control characters at their ends, which are left out.
+    var trimmedCells: Int { trimmedInRows + reader.trimmedOutsideRows }
     /// Characters beyond ASCII of a file that is read as Windows-1252.
     var convertedCharacters: Int { reader.encoding.windows1252Characters }
     /// Columns whose name is blank or that of an earlier column.
@@ -131,7 +133,7 @@ final class FeedRowReader {
     private func noteRepairs() {
         for case let column? in places where column < reader.count {
             if reader.traits(column).contains(.repaired) { repairedCells += 1 }
-            if reader.traits(column).isTrimmed { trimmedCells += 1 }
+            if reader.traits(column).isTrimmed { trimmedInRows += 1 }
         }
     }
 

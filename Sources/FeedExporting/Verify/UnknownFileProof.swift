@@ -37,6 +37,7 @@ struct UnknownFileProof {
             tally.bundleRows += 1
             compare(reader, query.row, of: table)
         }
+        tally.trimmedCells += reader.trimmedOutsideRows
         while hasRow, try query.next() {
             tally.bundleRows += 1
             differences.add(

@@ -8,6 +8,8 @@ struct CSVCursor {
     private(set) var byteOffset = 0
     private(set) var records = 0
     private(set) var blankLines = 0
+    /// Names in the header, and blank lines so far, from which something was trimmed that counts.
+    private(set) var trimmedOutsideRows = 0
     private(set) var hasUnclosedQuote = false
     private(set) var isRepaired = false
     private(set) var isCut = false
@@ -71,6 +73,7 @@ struct CSVCursor {
                 !isBlankRecord
             {
                 blankLines &+= 1
+                if scanner.traits[0].isTrimmed { trimmedOutsideRows &+= 1 }
                 continue
             }
             records &+= 1
@@ -94,6 +97,7 @@ struct CSVCursor {
         scanner.blanksHideQuotes = dialect == .canonical
         defer { scanner.blanksHideQuotes = false }
         guard try next() else { return [] }
+        trimmedOutsideRows += (0..<scanner.count).count { scanner.traits[$0].isTrimmed }
         return (0..<scanner.count).map { name(String(decoding: scanner.cells[$0], as: UTF8.self)) }
     }
 

@@ -55,6 +55,8 @@ package final class CSVReader {
     /// Records read so far, including the header, excluding blank lines.
     package var records: Int { cursor.pointee.records }
     package var blankLines: Int { cursor.pointee.blankLines }
+    /// Names in the header with ``CSVScanner/Traits/isTrimmed``, and blank lines so far.
+    package var trimmedOutsideRows: Int { cursor.pointee.trimmedOutsideRows }
     /// Whether a quote of this record was never closed, and was therefore read as an ordinary byte.
     package var hasUnclosedQuote: Bool { cursor.pointee.hasUnclosedQuote }
     /// Whether the record is too long: its only cell is its beginning. In the canonical dialect

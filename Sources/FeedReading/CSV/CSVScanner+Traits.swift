@@ -20,8 +20,13 @@ extension CSVScanner {
         package static let blankInQuotes = Traits(rawValue: 32)
         /// NUL bytes were replaced by U+FFFD.
         package static let nul = Traits(rawValue: 64)
+        /// Control characters were trimmed from the cell's ends, outside quotes.
+        package static let trimmedControls = Traits(rawValue: 128)
 
-        package var isTrimmed: Bool { !isDisjoint(with: [.paddedInQuotes, .blankInQuotes]) }
+        /// Whether more was trimmed than spaces, tabs and line breaks outside quotes.
+        package var isTrimmed: Bool {
+            !isDisjoint(with: [.paddedInQuotes, .blankInQuotes, .trimmedControls])
+        }
     }
 
     /// Blanks inside quotes that were trimmed from a cell.
@@ -79,6 +84,14 @@ struct Blanks {
             index &+= 1
         }
         return true
+    }
+
+    /// Whether any of the bytes, all blanks, is another control character than a tab or line break.
+    static func haveControls(_ buffer: UnsafeRawPointer, from start: Int, to end: Int) -> Bool {
+        stride(from: start, to: end, by: 1).contains {
+            let byte = buffer.load(fromByteOffset: $0, as: UInt8.self)
+            return byte < 0x20 && byte != 9 && byte != 10 && byte != 13
+        }
     }
 
     @inline(__always)

@@ -12,7 +12,7 @@
 /// - A quote anywhere else is an ordinary byte.
 /// - LF, CRLF, CRCRLF and a bare CR end a record; `lineEnd` reports the last two.
 /// - Blanks (bytes up to 0x20, including NUL only in the canonical dialect) at both ends of a cell
-///   are trimmed; for a quoted cell this is noted.
+///   are trimmed; this is noted for a quoted cell, and for control characters.
 package struct CSVScanner {
     private(set) var cells: UnsafeMutablePointer<UnsafeRawBufferPointer>
     private(set) var traits: UnsafeMutablePointer<Traits>
@@ -234,8 +234,11 @@ package struct CSVScanner {
                             : blanks.areAll(buffer, from: cellStart, to: position)
                     {
                         inQuotes = true
-                        cellStart = position &+ 1
                         cellTraits = .quoted
+                        if Blanks.haveControls(buffer, from: cellStart, to: position) {
+                            cellTraits.insert(.trimmedControls)
+                        }
+                        cellStart = position &+ 1
                     }
                 } else if byte == lineFeed {
                     addCell(
@@ -318,6 +321,9 @@ package struct CSVScanner {
         var found = cellTraits
         if cellTraits.contains(.quoted) {
             if blanks.areAll(buffer, from: closingQuote &+ 1, to: end) {
+                if Blanks.haveControls(buffer, from: closingQuote &+ 1, to: end) {
+                    found.insert(.trimmedControls)
+                }
                 end = closingQuote
             } else if isCanonical {
                 start &-= 1
@@ -337,7 +343,14 @@ package struct CSVScanner {
                     Padding(cell: count, leading: Array(padding.0), trailing: Array(padding.1)))
             }
         } else {
+            let bounds = (start, end)
             blanks.trim(buffer, from: &start, to: &end)
+            if bounds != (start, end),
+                Blanks.haveControls(buffer, from: bounds.0, to: start)
+                    || Blanks.haveControls(buffer, from: end, to: bounds.1)
+            {
+                found.insert(.trimmedControls)
+            }
         }
         cells[count] = UnsafeRawBufferPointer(start: buffer + start, count: end &- start)
         traits[count] = found

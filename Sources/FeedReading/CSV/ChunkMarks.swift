@@ -6,8 +6,8 @@
 ///                                          line end, quoted
 ///
 /// A line is the text between two line feeds. A line with quotes out of place is odd and left to
-/// `CSVScanner`, as is one with a bare carriage return, a NUL, or blanks at the ends of quotes. Its
-/// marks are the only information about a line.
+/// `CSVScanner`, as is one with a bare carriage return or another control character than a tab, or
+/// with blanks at the ends of quotes. Its marks are the only information about a line.
 struct ChunkMarks {
     /// Set in the mark of a line end; the other flags are in the same mark and describe its line.
     static let lineEnd: UInt32 = 1 << 31
@@ -77,7 +77,8 @@ struct ChunkMarks {
                     flags |= Self.paddings(
                         place, blanks: blanks, separators: separators, returns: returns,
                         quotes: found, mayBeginCell: mayBeginCell)
-                    if block.places(of: 0) & blanks != 0 { flags |= Self.odd }
+                    let controls = blanks & ~block.places(of: 0x20)
+                    if controls != 0, controls & ~block.places(of: 9) != 0 { flags |= Self.odd }
                 }
             }
             line |= flags

@@ -177,11 +177,6 @@ package enum JSONValue: Codable, Hashable, Sendable {
         case .null, .object: nil
         }
     }
-
-    /// A simple value as people write it: whole numbers without a point.
-    package var plainText: String? {
-        if case .integer(let whole) = self { "\(whole)" } else { canonicalText }
-    }
 }
 
 extension [JSONValue.Member] {

@@ -167,7 +167,9 @@ struct VerifyReport: Encodable {
             inexact.append("bytes that are not UTF-8, in \(cells)")
         }
         if let cells = total(\.trimmedCells, "cell") {
-            inexact.append("blanks at the ends of quoted text, in \(cells)")
+            inexact.append(
+                "blanks at the ends of quoted text or control characters at the ends of values, "
+                    + "in \(cells)")
         }
         if let values = total(\.alteredValues, "value") {
             inexact.append("\(values) of \(Location.file.name) that JSON cannot hold")

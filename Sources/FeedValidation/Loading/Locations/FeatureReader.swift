@@ -1,3 +1,4 @@
+import FeedCompiling
 import FeedReading
 
 /// Reads one feature of `locations.geojson` and notes what is wrong with it.
@@ -22,16 +23,10 @@ struct FeatureReader {
         if !isCanonical { noteNULs(in: members, at: index) }
         noteUnknown(members, known: ["id", "type", "properties", "geometry"])
         var missing: [String] = []
-        var id: String?
-        if let node = members["id"] {
-            guard let text = isCanonical ? node.canonicalText : node.plainText else {
-                throw unusable("features.id", Place(id: nil, index: index))
-            }
-            id = text
-            if text.isEmpty { missing.append("features.id") }
-        } else {
-            missing.append("features.id")
-        }
+        // A bundle has the ids without blanks at their ends, and finds repetitions among those.
+        let id = isCanonical ? members["id"]?.canonicalText : members["id"]?.storedText
+        if isCanonical, id == nil, members["id"] != nil { throw .silently }
+        if id?.isEmpty ?? true { missing.append("features.id") }
         if let node = members["type"] {
             guard let type = node.canonicalText else {
                 throw unusable("features.type", Place(id: id, index: index))
@@ -106,13 +101,13 @@ struct FeatureReader {
 
     /// Notes texts that a bundle cannot store unchanged.
     private func noteNULs(in members: [JSONValue.Member], at index: Int) {
-        guard members["id"]?.plainText != nil else { return }
+        guard members["id"]?.storedText != nil else { return }
         let properties = members["properties"]?.members ?? []
         let values = [
             ("id", members["id"]), ("stop_name", properties["stop_name"]),
             ("stop_desc", properties["stop_desc"]),
         ]
-        for (field, value) in values where value?.plainText?.utf8.contains(0) == true {
+        for (field, value) in values where value?.idText?.utf8.contains(0) == true {
             bin.add(
                 .nulCharacter,
                 ["filename": filename, "featureIndex": index, "fieldName": field])

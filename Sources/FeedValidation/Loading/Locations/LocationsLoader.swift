@@ -1,3 +1,4 @@
+import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
@@ -100,7 +101,7 @@ struct LocationsLoader {
             } catch {
                 if isCanonical, error == .silently { throw error }
                 failure = error
-                if error == .withNotice, let id = element.members?["id"]?.plainText {
+                if error == .withNotice, let id = element.members?["id"]?.storedText {
                     leftOut.append(id)
                 }
             }
