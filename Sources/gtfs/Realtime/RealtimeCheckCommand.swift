@@ -20,10 +20,9 @@ struct RealtimeCheckCommand: ParsableCommand {
             """)
 
     @Argument(
-        help:
+        help: ArgumentHelp(
             "Messages (files, http(s) URLs, - for standard input, or a folder with a series), and "
-            + "the bundle of their feed."
-    )
+                + "the bundle of their feed."))
     var inputs: [String] = []
 
     @Option(
@@ -34,10 +33,9 @@ struct RealtimeCheckCommand: ParsableCommand {
     var earlier: [String] = []
 
     @Flag(
-        help:
+        help: ArgumentHelp(
             "The messages are a series from one source: each is compared with the one before it. A "
-            + "folder is such a series."
-    )
+                + "folder is such a series."))
     var series = false
 
     @Option(
