@@ -118,6 +118,39 @@ import Testing
         }
     }
 
+    @Test(
+        "A bundle to which a user added something stays, and a database that is none: 73",
+        arguments: [
+            "CREATE TABLE diary (text)", "CREATE VIEW mine AS SELECT stop_name FROM stops",
+            "CREATE TRIGGER stops AFTER INSERT ON metadata BEGIN SELECT 1; END",
+            "ALTER TABLE metadata RENAME TO diary",
+        ])
+    func addedTables(sql: String) throws {
+        let bundle = try DatabaseQueue(path: place.bundle)
+        try bundle.write { try $0.execute(sql: "PRAGMA legacy_alter_table = ON; \(sql)") }
+        try bundle.close()
+        let content = try bytes(place.bundle)
+        let refused = try place.build()
+        #expect(refused.code == 73, "\(refused.errors)")
+        #expect(try bytes(place.bundle) == content)
+        #expect(try place.build("--force").code == 0)
+        #expect(try place.build().code == 0)
+    }
+
+    @Test("Files that begin almost like a delta or metrics stay: 73")
+    func likeOurs() throws {
+        let target = path("mine")
+        for (content, option) in [
+            ("GTFSDLT is my diary", "--make"), ("# HELP gtfs_x mine\n", "--metrics"),
+        ] {
+            let arguments = try #require(try outputs(target).first { $0.contains(option) })
+            try Data(content.utf8).write(to: URL(fileURLWithPath: target))
+            let refused = try Command.run(arguments, in: place.folder)
+            #expect(refused.code == 73, "\(refused.errors)")
+            #expect(try bytes(target) == Data(content.utf8))
+        }
+    }
+
     @Test("A bundle of a newer version stays; one of no bytes is replaced")
     func newerBundle() throws {
         let newer = try DatabaseQueue(path: place.bundle)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundleDelta
 import BundleWriting
+import Publishing
 import SystemLayer
 
 struct OutputOptions: ParsableArguments {
@@ -25,7 +26,9 @@ extension Replaceable {
     static let systemErrors = Replaceable(
         "a list of system errors", beginning: #"{"notices":["#)
     static let junit = Replaceable("a report of gtfs validate", marked: "classname=\"gtfs\"")
-    static let metrics = Replaceable("metrics of gtfs") { $0.starts(with: "# HELP gtfs_".utf8) }
+    static let metrics = Replaceable("metrics of gtfs") {
+        $0.starts(with: UpdateMetrics.firstLine.utf8)
+    }
 
     /// JSON of ours, be it indented or not: its first keys always come in the same order.
     private init(_ kind: String, beginning: String) {
