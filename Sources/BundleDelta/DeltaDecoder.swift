@@ -156,7 +156,7 @@ final class DeltaDecoder {
 struct DeltaHeader {
     static let size = 112
     static let mark = Array("GTFSDLT".utf8)
-    private static let version: UInt8 = 1
+    static let version: UInt8 = 1
 
     let oldSize: Int
     let newSize: Int
@@ -175,7 +175,10 @@ struct DeltaHeader {
 }
 
 extension Replaceable {
-    package static let delta = Replaceable("a delta") { $0.starts(with: DeltaHeader.mark) }
+    /// A delta of another version is of another program.
+    package static let delta = Replaceable("a delta that this version of gtfs makes") {
+        $0.starts(with: DeltaHeader.mark + [DeltaHeader.version])
+    }
 }
 
 extension DeltaHeader {

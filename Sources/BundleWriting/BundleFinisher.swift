@@ -25,7 +25,7 @@ struct BundleFinisher {
             throw BundleError.nothingLeft(unknown: compiler.unknownNames)
         }
         try FilterClosure.apply(
-            options.filter, keepsAllTrips: compiler.keepsAllTrips, firstDays: compiler.firstDays,
+            options.filter, keepsAllTrips: compiler.keepsAllTrips, keptDays: compiler.keptDays,
             connection)
         try ExtensionWriter(connection).write(compiler.extensions)
         try dropDanglingStops(connection)

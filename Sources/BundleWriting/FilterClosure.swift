@@ -19,15 +19,16 @@ import SQLiteLayer
 /// everything.
 struct FilterClosure {
     private let filter: FeedFilter
-    /// With a window: the first day that is kept of each service, by its key less one.
-    private let firstDays: [Int]
+    /// With a window: the days that are kept of each service, by its key less one.
+    private let keptDays: [ClosedRange<Int>]
     let connection: Connection
 
     /// - Parameter keepsAllTrips: whether the filter left out no trip of the feed.
     static func apply(
-        _ filter: FeedFilter, keepsAllTrips: Bool, firstDays: [Int], _ connection: Connection
+        _ filter: FeedFilter, keepsAllTrips: Bool, keptDays: [ClosedRange<Int>],
+        _ connection: Connection
     ) throws {
-        let closure = FilterClosure(filter: filter, firstDays: firstDays, connection: connection)
+        let closure = FilterClosure(filter: filter, keptDays: keptDays, connection: connection)
         try closure.dropTranslationsOfParts()
         guard filter.isSelective else { return }
         try connection.execute(
@@ -207,28 +208,32 @@ struct FilterClosure {
 
     // MARK: Services
 
-    /// Cuts services to the days of the filter, and those before it that they keep.
+    /// Cuts services to the days of the filter, and those before and after it that they keep.
     ///
     /// A service of `timeframes` without such a day is left as it is for now, in `idle_service`: a rule
     /// that stays may name its group.
     private func keepDays() throws {
         try connection.execute("CREATE TEMP TABLE idle_service (service_id TEXT PRIMARY KEY)")
-        guard let days = filter.days else { return }
-        try connection.execute("CREATE TEMP TABLE kept_from (service INTEGER PRIMARY KEY, date)")
-        let insert = try Statement(connection, "INSERT INTO kept_from VALUES (?, ?)")
-        for (service, day) in firstDays.enumerated() {
+        guard filter.days != nil else { return }
+        try connection.execute(
+            "CREATE TEMP TABLE kept_days (service INTEGER PRIMARY KEY, first, last)")
+        let insert = try Statement(connection, "INSERT INTO kept_days VALUES (?, ?, ?)")
+        for (service, days) in keptDays.enumerated() {
             try insert.bind(1, Int64(service + 1))
-            try insert.bind(2, Int64(ServiceDate(dayNumber: day).yyyymmdd))
+            try insert.bind(2, Int64(ServiceDate(dayNumber: days.lowerBound).yyyymmdd))
+            try insert.bind(3, Int64(ServiceDate(dayNumber: days.upperBound).yyyymmdd))
             try insert.run()
         }
-        let last = ServiceDate(dayNumber: days.upperBound).yyyymmdd
-        func first(_ table: String) -> String {
-            "(SELECT date FROM kept_from k WHERE k.service = \(table).service)"
+        func kept(_ day: String, _ table: String) -> String {
+            "(SELECT \(day) FROM kept_days k WHERE k.service = \(table).service)"
+        }
+        func isOutside(_ table: String, from start: String, to end: String) -> String {
+            "(\(start) > \(kept("last", table)) OR \(end) < \(kept("first", table)))"
         }
         // A period entirely outside the window has no day left.
         let outside: KeyValuePairs = [
-            "calendar": "(start_date > \(last) OR end_date < \(first("calendar")))",
-            "calendar_dates": "(date > \(last) OR date < \(first("calendar_dates")))",
+            "calendar": isOutside("calendar", from: "start_date", to: "end_date"),
+            "calendar_dates": isOutside("calendar_dates", from: "date", to: "date"),
         ]
         if try connection.hasTable("timeframes") {
             func services(_ condition: (String) -> String) -> String {
@@ -249,12 +254,12 @@ struct FilterClosure {
         if try connection.integer("SELECT 1 FROM calendar LIMIT 1") != nil {
             try connection.execute(
                 """
-                UPDATE calendar SET end_date = min(end_date, \(last)),
-                  start_date = max(start_date, \(first("calendar")))
+                UPDATE calendar SET end_date = min(end_date, \(kept("last", "calendar"))),
+                  start_date = max(start_date, \(kept("first", "calendar")))
                 WHERE \(isBusy)
                 """)
         }
-        try connection.execute("DROP TABLE kept_from")
+        try connection.execute("DROP TABLE kept_days")
     }
 
     private func keepServices() throws {

@@ -143,6 +143,8 @@ extension Replaceable {
             case .empty, .headerCut, .unknown, .pageSize, .cut: true
             }
         }
+    } hasOnlyOwn: {
+        BundleContract.isWhole(at: $0)
     }
 }
 
@@ -165,6 +167,22 @@ package enum BundleContract {
         try query.bind(1, text: name)
         guard try query.next(), let text = query.row.text(0) else { return false }
         return SchemaScript.forms(of: name).contains(text)
+    }
+
+    /// Whether a database has the tables and views of a bundle, and none that a user added; true if
+    /// SQLite cannot read it.
+    fileprivate static func isWhole(at path: String) -> Bool {
+        do {
+            // No bundle has a trigger, whatever its name.
+            let names = try Connection(path: path, .reading).texts(
+                """
+                SELECT CASE type WHEN 'trigger' THEN '' ELSE name END
+                FROM sqlite_master WHERE type <> 'index'
+                """)
+            return names.contains("metadata") && names.allSatisfy(SchemaScript.makes)
+        } catch {
+            return true
+        }
     }
 
     /// Refuses a bundle that has something else in place of a table: a view may yield endless rows,

@@ -75,6 +75,19 @@ enum SchemaScript {
     /// Indexes, search and space, made after the load, one by one.
     static var indexes: [String] { whole.afterLoad }
 
+    /// Whether a bundle may have a table or view with this name. SQLite adds its own, and some for
+    /// each virtual table.
+    static func makes(_ name: String) -> Bool {
+        names.contains(name) || name.hasPrefix("x_") || name.hasPrefix("sqlite_")
+            || virtualTables.contains { name.hasPrefix($0 + "_") }
+    }
+
+    private static let names = tableNames.union(virtualTables).union(
+        whole.beforeLoad.compactMap { name($0, after: "CREATE VIEW ") })
+    private static let virtualTables = whole.afterLoad.compactMap {
+        name($0, after: "CREATE VIRTUAL TABLE ")
+    }
+
     /// A view without rows, for a small file that has none.
     static func emptyView(_ table: String, columns: [String]) -> String {
         let nulls = columns.map { "NULL AS \($0)" }.joined(separator: ", ")
@@ -96,8 +109,12 @@ enum SchemaScript {
     private static let overlapping = Parts(lines, .ofOverlaps)
 
     private static func tableName(_ statement: String) -> String? {
-        guard statement.hasPrefix("CREATE TABLE ") else { return nil }
-        return String(statement.dropFirst("CREATE TABLE ".count).prefix { $0 != " " })
+        name(statement, after: "CREATE TABLE ")
+    }
+
+    private static func name(_ statement: String, after start: String) -> String? {
+        guard statement.hasPrefix(start) else { return nil }
+        return String(statement.dropFirst(start.count).prefix { $0 != " " })
     }
 }
 

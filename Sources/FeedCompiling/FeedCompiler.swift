@@ -88,10 +88,10 @@ package final class FeedCompiler {
     private var sinkFailure: (any Error)?
     /// Nil without an area.
     private var placesInArea: PlacesInArea?
-    /// Nil where the window has no first day.
+    /// Nil without a window.
     var daysBefore: DaysBeforeWindow?
-    /// With a window: the first day that is kept of each service.
-    package internal(set) var firstDays: [Int] = []
+    /// With a window: the days that are kept of each service.
+    package internal(set) var keptDays: [ClosedRange<Int>] = []
 
     package init(
         _ archive: FeedArchive, options: Options, sink: any FeedSink, findings: Findings,
@@ -106,7 +106,7 @@ package final class FeedCompiler {
         routeKeys = options.routeKeys
         filterNames = FilterNames(options.filter)
         placesInArea = options.filter.area.map(PlacesInArea.init)
-        daysBefore = options.filter.from.map(DaysBeforeWindow.init)
+        daysBefore = options.filter.days.map(DaysBeforeWindow.init)
         stopTimes = StopTimesCompiler(
             trips: trips, stops: stops, distanceStep: options.filter.distanceStep,
             findings: findings, temporaryDirectory: options.temporaryDirectory)
@@ -355,7 +355,7 @@ package final class FeedCompiler {
 
     private func writeServices() throws {
         try sink.write(
-            CompiledServices(table: services, window: options.filter.days, firstDays: firstDays))
+            CompiledServices(table: services, window: options.filter.days, keptDays: keptDays))
     }
 
     /// Applies the area and the window, then hands over services and trips.

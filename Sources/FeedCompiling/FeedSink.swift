@@ -43,12 +43,12 @@ package struct CompiledServices: @unchecked Sendable {
     package let table: ServiceTable
     /// The days that the bundle keeps; nil for all.
     package let window: ClosedRange<Int>?
-    /// With a window: the first day that is kept of each service, by its index, see ``DaysBeforeWindow``.
-    let firstDays: [Int]
+    /// With a window: the days that are kept of each service, by its index, see ``DaysBeforeWindow``.
+    let keptDays: [ClosedRange<Int>]
 
     /// The days that the bundle keeps of a service; nil for all.
     package func window(of service: Int) -> ClosedRange<Int>? {
-        window.map { firstDays[service]...$0.upperBound }
+        window.map { _ in keptDays[service] }
     }
 
     /// Releases the days, once they are written.

@@ -4,18 +4,18 @@
 /// refused before any work is done. An empty file has nothing to lose.
 package struct Replaceable: Sendable {
     /// Whatever is there: a user asked for it, or the path belongs to this package.
-    package static let anything = Replaceable(refusal: nil) { _ in true }
+    package static let anything = Replaceable(refusal: nil) { _, _ in true }
 
     package static func nothing(_ reason: String) -> Replaceable {
-        Replaceable(refusal: reason) { _ in false }
+        Replaceable(refusal: reason) { _, _ in false }
     }
 
     package static let headSize = 4096
 
     private let refusal: String?
-    private let isOwn: @Sendable ([UInt8]) -> Bool
+    private let isOwn: @Sendable (_ head: [UInt8], _ path: String) -> Bool
 
-    private init(refusal: String?, _ isOwn: @escaping @Sendable ([UInt8]) -> Bool) {
+    private init(refusal: String?, _ isOwn: @escaping @Sendable ([UInt8], String) -> Bool) {
         self.refusal = refusal
         self.isOwn = isOwn
     }
@@ -23,10 +23,14 @@ package struct Replaceable: Sendable {
     /// - Parameters:
     ///   - kind: for messages, with an article: "a bundle".
     ///   - isOwn: whether a file that begins with these bytes, ``headSize`` at most, is of that kind.
-    package init(_ kind: String, _ isOwn: @escaping @Sendable ([UInt8]) -> Bool) {
+    ///   - hasOnlyOwn: whether such a file, at this path, holds nothing of others.
+    package init(
+        _ kind: String, _ isOwn: @escaping @Sendable ([UInt8]) -> Bool,
+        hasOnlyOwn: @escaping @Sendable (String) -> Bool = { _ in true }
+    ) {
         self.init(
             refusal: "already exists, and is not \(kind); remove it, or name another file"
-        ) { $0.isEmpty || isOwn($0) }
+        ) { head, path in head.isEmpty || isOwn(head) && hasOnlyOwn(path) }
     }
 
     package init(_ kind: String, marked mark: String) {
@@ -35,7 +39,7 @@ package struct Replaceable: Sendable {
 
     package func check(_ path: String) throws(FileError) {
         guard let refusal, case .file(let place) = try OutputPlace(path),
-            let head = try WholeFile.head(place, count: Self.headSize), !isOwn(head)
+            let head = try WholeFile.head(place, count: Self.headSize), !isOwn(head, place)
         else { return }
         throw .cannotCreate(path: path, reason: refusal)
     }

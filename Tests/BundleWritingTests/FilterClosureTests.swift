@@ -215,6 +215,41 @@ struct FilterClosureTests {
         #expect(try alone.count("SELECT count(*) FROM fare_leg_rules") == 0)
     }
 
+    @Test(
+        "A timeframe keeps the day that the night after the window reaches",
+        arguments: [("R", "20260606"), ("S", "20260605")])
+    func timeframeOfLastNight(route: RouteID, lastDay: String) throws {
+        var filter = FeedFilter(routes: [route])
+        // From a Monday to the Friday of which T2 runs until Saturday.
+        filter.from = ServiceDate(yyyymmdd: 2026_06_01)
+        filter.to = ServiceDate(yyyymmdd: 2026_06_05)
+        for hasFirstDay in [true, false] {
+            if !hasFirstDay { filter.from = nil }
+            let bundle = try bundle(
+                """
+                \(Self.fares)
+                # calendar.txt
+                service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+                WD,1,1,1,1,1,0,0,20260101,20261231
+                ALL,1,1,1,1,1,1,1,20260101,20261231
+                # timeframes.txt
+                timeframe_group_id,start_time,end_time,service_id
+                WORK,,,WD
+                DAILY,,,ALL
+                # fare_leg_rules.txt
+                network_id,from_timeframe_group_id,fare_product_id
+                N,WORK,CHEAP
+                N,DAILY,DEAR
+                """, filter)
+            #expect(
+                try bundle.lines("SELECT service_id, end_date FROM calendar")
+                    == ["WD|20260605", "ALL|\(lastDay)"])
+            #expect(
+                try bundle.lines("SELECT value FROM metadata WHERE key = 'last_service_day'")
+                    == ["20260605"])
+        }
+    }
+
     @Test("A rule that stays for its area keeps a route of its network, and that route's agency")
     func networkOfRoutes() throws {
         let files = """

@@ -118,6 +118,39 @@ import Testing
         }
     }
 
+    @Test(
+        "A bundle to which a user added something stays, and a database that is none: 73",
+        arguments: [
+            "CREATE TABLE diary (text)", "CREATE VIEW mine AS SELECT stop_name FROM stops",
+            "CREATE TRIGGER stops AFTER INSERT ON metadata BEGIN SELECT 1; END",
+            "ALTER TABLE metadata RENAME TO diary",
+        ])
+    func addedTables(sql: String) throws {
+        let bundle = try DatabaseQueue(path: place.bundle)
+        try bundle.write { try $0.execute(sql: "PRAGMA legacy_alter_table = ON; \(sql)") }
+        try bundle.close()
+        let content = try bytes(place.bundle)
+        let refused = try place.build()
+        #expect(refused.code == 73, "\(refused.errors)")
+        #expect(try bytes(place.bundle) == content)
+        #expect(try place.build("--force").code == 0)
+        #expect(try place.build().code == 0)
+    }
+
+    @Test("Files that begin almost like a delta or metrics stay: 73")
+    func likeOurs() throws {
+        let target = path("mine")
+        for (content, option) in [
+            ("GTFSDLT is my diary", "--make"), ("# HELP gtfs_x mine\n", "--metrics"),
+        ] {
+            let arguments = try #require(try outputs(target).first { $0.contains(option) })
+            try Data(content.utf8).write(to: URL(fileURLWithPath: target))
+            let refused = try Command.run(arguments, in: place.folder)
+            #expect(refused.code == 73, "\(refused.errors)")
+            #expect(try bytes(target) == Data(content.utf8))
+        }
+    }
+
     @Test("A bundle of a newer version stays; one of no bytes is replaced")
     func newerBundle() throws {
         let newer = try DatabaseQueue(path: place.bundle)
@@ -251,6 +284,55 @@ import Testing
         }
         #expect(try bytes(zip) == feed)
         #expect(try bytes(place.bundle) == bundle)
+    }
+
+    @Test("Reports replace neither a baseline nor settings, even with --force: 73")
+    func policyFiles() throws {
+        let reports = path("reports")
+        try #require(try place.run("validate", place.feed, "-o", reports).code <= 1)
+        let known = reports + "/report.json"
+        let settings = try place.folder.write(
+            "own.yaml", Array("baseline: reports/report.json".utf8))
+        try place.folder.write(".gtfs.yaml", Array("fail_on: error".utf8))
+        for (options, output) in [
+            (["--baseline", known, "--sarif"], known), (["--baseline", known, "--junit"], known),
+            (["--config", settings, "--sarif"], known),
+            (["--config", settings, "--junit"], settings),
+            (["--sarif"], ".gtfs.yaml"), (["--baseline", known, "-o"], reports),
+        ] {
+            let outcome = try Command.run(
+                ["validate", place.feed, "--force"] + options + [output], in: place.folder)
+            #expect(outcome.code == 73, "\(options): \(outcome.errors)")
+            #expect(outcome.errors.contains("the input of this command"), "\(outcome.errors)")
+        }
+        #expect(try bytes(path(".gtfs.yaml")) == Data("fail_on: error".utf8))
+        #expect(try place.run("validate", place.feed, "--baseline", known).code == 0)
+    }
+
+    @Test("A report takes the place of its own format only, indented or not: 73")
+    func reportFormats() throws {
+        let sarif = path("report.sarif")
+        let reports = path("reports")
+        for options in [["-p"], []] {
+            let outcome = try Command.run(
+                ["validate", place.feed, "-o", reports, "--sarif", sarif] + options,
+                in: place.folder)
+            #expect(outcome.code <= 1, "\(options): \(outcome.errors)")
+            for arguments in [
+                ["--sarif", reports + "/report.json"],
+                ["--sarif", reports + "/system_errors.json"],
+                ["-o", place.folder.path, "-v", "report.sarif"],
+                ["-o", place.folder.path, "-e", "report.sarif"],
+            ] {
+                let refused = try Command.run(
+                    ["validate", place.feed] + arguments, in: place.folder)
+                #expect(refused.code == 73, "\(arguments)")
+            }
+        }
+        let foreign =
+            #"{"$schema":"x","version":"2.1.0","runs":[{"tool":{"driver":{"name":"y"}}}]}"#
+        let mine = try place.folder.write("mine.sarif", Array(foreign.utf8))
+        #expect(try place.run("validate", place.feed, "--sarif", mine).code == 73)
     }
 
     @Test(

@@ -2,13 +2,14 @@ import BundleCodec
 import FeedReading
 import GTFSSchedule
 
-/// The days before a window that services keep nevertheless.
+/// The days before and after a window that services keep nevertheless.
 ///
 /// | services | keep |
 /// | --- | --- |
 /// | of kept trips | those from which on any of these still runs on the first day |
 /// | that deadlines of booking rules count by | as many days of service as they count back |
-/// | of no kept trip | all days, as deadlines and timeframes need them |
+/// | of no kept trip | all days before, as deadlines and timeframes need them |
+/// | | those after on which kept trips still run, as timeframes need them |
 struct DaysBeforeWindow {
     /// A deadline further back keeps all days of its service.
     private static let mostCounted = 1000
@@ -19,8 +20,8 @@ struct DaysBeforeWindow {
     /// By trip: the start of its last run by `frequencies.txt`.
     private var lastStarts: [Int: Int] = [:]
 
-    init(from first: ServiceDate) {
-        self.first = first.dayNumber
+    init(_ window: ClosedRange<Int>) {
+        first = window.lowerBound
     }
 
     /// Takes a row of `booking_rules.txt`.
@@ -49,16 +50,16 @@ struct DaysBeforeWindow {
         lastStarts[trip] = max(lastStarts[trip] ?? start, start)
     }
 
-    /// The first day on which a trip may begin that still runs on the first day of the window.
+    /// How many days later a trip still runs.
     ///
     /// - Parameters:
     ///   - times: the smallest and the largest of its times, if it has any.
     ///   - windowEnd: the end of its last window, if it has any.
-    func firstDay(of trip: Int, times: ClosedRange<Int>?, windowEnd: Int?) -> Int {
+    func nights(of trip: Int, times: ClosedRange<Int>?, windowEnd: Int?) -> Int {
         let last = times.map { times in
             lastStarts[trip].map { $0 + times.upperBound - times.lowerBound } ?? times.upperBound
         }
-        return first - max(0, last ?? 0, windowEnd ?? 0) / 86_400
+        return max(0, last ?? 0, windowEnd ?? 0) / 86_400
     }
 
     /// How many days the deadlines of some booking rules count back, by service.
@@ -87,38 +88,41 @@ struct DaysBeforeWindow {
 extension FeedCompiler {
     /// Leaves out trips that run on no day of the window, and settles which days services keep.
     func applyWindow(_ stopTimes: StopTimesCompiler) throws {
-        guard let days = options.filter.days else { return }
-        firstDays = Array(repeating: ServiceDate.earliest.dayNumber, count: services.count)
-        guard let daysBefore else { return }
+        guard let days = options.filter.days, let daysBefore else { return }
+        let (earliest, latest) = (ServiceDate.earliest.dayNumber, ServiceDate.latest.dayNumber)
         var isOfTrips = [Bool](repeating: false, count: services.count)
-        // One day for all services: timeframes of a night count by others than its trips.
-        var firstNight = days.lowerBound
+        // One number for all services: timeframes of a night count by others than its trips.
+        var mostNights = 0
         let isInside = services.allRun(within: days)
-        var nights: [Night: Bool] = [:]
+        var areRunning: [Night: Bool] = [:]
         var ends = TimesOfTrips(stopTimes)
         for trip in 0..<trips.definedCount where trips.columns.isKept[trip] {
             let service = Int(trips.service(trip)) - 1
-            let first = daysBefore.firstDay(
+            let nights = daysBefore.nights(
                 of: trip, times: try ends.times(trip), windowEnd: ends.windowEnd(trip))
+            let first = max(earliest, days.lowerBound - nights)
             let night = Night(service: service, first: first)
             if !isInside(service) {
                 let runs =
-                    nights[night]
+                    areRunning[night]
                     ?? (services.days(service, within: first...days.upperBound) != nil)
-                nights[night] = runs
+                areRunning[night] = runs
                 trips.columns.isKept[trip] = runs
                 guard runs else { continue }
             }
             isOfTrips[service] = true
-            firstNight = min(firstNight, first)
+            mostNights = max(mostNights, nights)
         }
+        let first = max(earliest, days.lowerBound - mostNights)
+        let last = min(latest, days.upperBound + mostNights)
+        keptDays = Array(repeating: earliest...last, count: services.count)
         let counted = daysBefore.countedDays(of: bookingRulesOfTrips(stopTimes))
         for service in isOfTrips.indices where isOfTrips[service] {
             let id = String(decoding: services.ids[service], as: UTF8.self).exact
             let deadline = counted[id].flatMap {
                 daysBefore.firstDay(of: service, counting: $0, in: services)
             }
-            firstDays[service] = min(firstNight, deadline ?? firstNight)
+            keptDays[service] = min(first, deadline ?? first)...days.upperBound
         }
     }
 

@@ -19,7 +19,7 @@ package struct PolicyConfig: Sendable {
     package var baselinePath: String?
     package private(set) var baseline: Baseline?
 
-    private static let standardName = ".gtfs.yaml"
+    package static let standardName = ".gtfs.yaml"
     package var baselineLimit = 256 << 20
 
     package static func load(_ path: String?) throws(DefinitionError) -> PolicyConfig {

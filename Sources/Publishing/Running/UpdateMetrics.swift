@@ -82,6 +82,9 @@ package enum UpdateMetrics {
         },
     ]
 
+    /// With which every text begins.
+    package static var firstLine: String { text([]).prefix { $0 != "\n" } + "\n" }
+
     package static func text(_ feeds: [RunHealth], at now: Date = Date()) -> String {
         var text = ""
         for metric in metrics {

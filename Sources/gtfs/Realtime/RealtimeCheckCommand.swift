@@ -105,7 +105,9 @@ struct RealtimeCheckCommand: ParsableCommand {
         guard earlier.count <= messages.count else {
             throw ValidationError("--before: there are more previous messages than messages")
         }
-        try reports.prepare([reports.output].compactMap { $0 }, reading: inputs)
+        try reports.prepare(
+            [reports.output].compactMap { $0 },
+            reading: inputs + earlier + policy.files(of: config))
         let bundle = try bundles.first.map { try TransitBundle(path: $0) }
         var total = CheckedRounds(bundleName: bundles.first)
         var failure: (any Error)?

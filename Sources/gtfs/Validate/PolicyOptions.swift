@@ -32,6 +32,11 @@ struct PolicyOptions: ParsableArguments {
         try loaded.loadBaseline()
         return loaded
     }
+
+    /// The files that ``load()`` reads, if they are there.
+    func files(of loaded: PolicyConfig) -> [String] {
+        [config ?? PolicyConfig.standardName] + [loaded.baselinePath].compactMap { $0 }
+    }
 }
 
 extension ValidationPolicy.Threshold: ExpressibleByArgument {}

@@ -25,7 +25,7 @@ extension ReportOptions {
                 report.systemErrorsJSON(context), to: folder + "/" + context.systemErrorsName,
                 .systemErrors)
         }
-        if let sarif { try write(report.sarif(context), to: sarif, .report) }
+        if let sarif { try write(report.sarif(context), to: sarif, .sarif) }
         if let junit { try write(report.junit(failing: failing), to: junit, .junit) }
     }
 

@@ -73,7 +73,7 @@ struct ReportOptions: ParsableArguments {
             try OutputCheck.distinct(path, from: inputs)
             try place.replacing(own).check(path)
         }
-        try add("--sarif", at: sarif, as: .report)
+        try add("--sarif", at: sarif, as: .sarif)
         try add("--junit", at: junit, as: .junit)
         for folder in folders {
             try Folder.make(folder)

@@ -63,7 +63,7 @@ struct Validate: ParsableCommand {
         let options = try rules.options(config)
         let names = FeedNames.distinct(locations)
         let folders = names.compactMap { reports.folder($0, of: locations.count) }
-        try reports.prepare(folders, reading: locations)
+        try reports.prepare(folders, reading: locations + policy.files(of: config))
         let runs = zip(locations, names).map { location, name in
             ValidationRun(
                 location: location, folder: reports.folder(name, of: locations.count),
