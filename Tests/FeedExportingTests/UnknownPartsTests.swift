@@ -326,6 +326,25 @@ import Testing
                 == 1)
     }
 
+    @Test("Numbers in cells that are too small for a double are counted, unless in rejected")
+    func tooSmallNumbers() throws {
+        let feed = TestFeed.base.with(
+            TestFeed(
+                """
+                # pathways.txt
+                pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional,length,max_slope
+                W1,A,B,1,1,1e-400,-1E-324
+                W2,B,C,1,1,0e-400,0.0
+                W3,C,D,1,1,0.\(String(repeating: "0", count: 400))1,1e-300
+                W3,C,D,1,1,1e-400,
+                """))
+        let proof = try Proof(feed)
+        let outcome = try proof.outcome()
+        #expect(outcome.isWhole && !outcome.isExact, "\(outcome.lines)")
+        #expect(outcome.tally("pathways.txt")?.alteredValues == 3)
+        #expect(try proof.integer("SELECT count(*) FROM pathways WHERE length = 0") == 3)
+    }
+
     @Test("An export names the parts that it does not write")
     func export() throws {
         let feed = Self.feed.with(

@@ -41,6 +41,15 @@ enum CellComparison {
         }
     }
 
+    /// Whether a cell is a number other than 0 that is too small for a double, which then is 0.
+    static func isTooSmall(_ cell: UnsafeRawBufferPointer) -> Bool {
+        func isExponent(_ byte: UInt8) -> Bool { byte | 0x20 == UInt8(ascii: "e") }
+        // No other number is that small: the least double has 323 zeros after the point.
+        guard cell.count > 323 || cell.contains(where: isExponent), CellText.decimal(cell) == 0
+        else { return false }
+        return cell.prefix { !isExponent($0) }.contains { 49...57 ~= $0 }
+    }
+
     static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
         guard left.count == right.count else { return false }
         var index = 0

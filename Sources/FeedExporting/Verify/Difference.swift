@@ -72,7 +72,8 @@ package struct FileTally: Sendable, Hashable, Encodable {
     package var repairedCells = 0
     /// Cells with blanks inside quotes or control characters at their ends, which are left out.
     package var trimmedCells = 0
-    /// Numbers and texts of `locations.geojson` that no reader of JSON can hold.
+    /// Numbers and texts of `locations.geojson` that no reader of JSON can hold, or numbers of
+    /// another file that are too small for a double.
     package var alteredValues = 0
     /// Whether the file is `locations.geojson` and has no list of features that can be read.
     package var isUnusable = false

@@ -161,6 +161,7 @@ package final class FeedProof {
             tally.convertedCharacters = reader.convertedCharacters
             tally.repairedCells = reader.repairedCells
             tally.trimmedCells = reader.trimmedCells
+            tally.alteredValues = reader.tooSmallNumbers
             tally.cutRows = reader.cutRows
             checkMetadata(table, reader)
             checkRows(of: table.file.name, reader.extendedRows)

@@ -17,6 +17,9 @@ final class FeedRowReader {
     /// Cells of the reference's fields with bytes that are not UTF-8 and are replaced.
     private(set) var repairedCells = 0
     private var trimmedInRows = 0
+    /// Numbers in rows that the bundle must have, for which it has 0.
+    private(set) var tooSmallNumbers = 0
+    private let realFields: [Int]
     /// Rows that are too long: `rejected` has their beginning.
     private(set) var cutRows = 0
 
@@ -42,6 +45,7 @@ final class FeedRowReader {
         reader = try CSVReader(source)
         columns = ColumnMap(table, header: reader.header, findings: Findings())
         let header = reader.header
+        realFields = table.fields.indices.filter { table.fields[$0].type.sqlType == "REAL" }
         extendedFields = table.fields.count..<self.table.fields.count
         places =
             columns.columns
@@ -114,6 +118,9 @@ final class FeedRowReader {
             if reader.count > columns.count { checkOverlong() }
             guard isHeld, let text = rejected.useWhole(row) else {
                 if extendedFields.contains(where: { !cell($0).isEmpty }) { extendedRows += 1 }
+                for field in realFields where CellComparison.isTooSmall(cell(field)) {
+                    tooSmallNumbers += 1
+                }
                 return true
             }
             if text.exact != reader.text().exact, !hasSameCells(text) {

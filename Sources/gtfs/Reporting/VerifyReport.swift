@@ -171,8 +171,10 @@ struct VerifyReport: Encodable {
                 "blanks at the ends of quoted text or control characters at the ends of values, "
                     + "in \(cells)")
         }
-        if let values = total(\.alteredValues, "value") {
-            inexact.append("\(values) of \(Location.file.name) that JSON cannot hold")
+        for file in files {
+            guard let values = Self.count(file.alteredValues, "value") else { continue }
+            let holder = file.file == Location.file.name ? "JSON cannot" : "no double can"
+            inexact.append("\(values) of \(file.file) that \(holder) hold")
         }
         for file in files {
             inexact += file.rounded.map { "what \(Self.words($0, of: file.file))" }
