@@ -1,5 +1,6 @@
 import FeedCompiling
 import GTFSSchedule
+import TestSupport
 import Testing
 
 @Suite("Filters")
@@ -21,6 +22,25 @@ struct FeedFilterTests {
         #expect(fiji.contains(latitude: -18, longitude: -179))
         #expect(!fiji.contains(latitude: -18, longitude: 0))
         #expect(!fiji.contains(latitude: -18, longitude: 176))
+    }
+
+    @Test(
+        "The sides of polygons in a file go the short way, also across the antimeridian",
+        arguments: [
+            ([179, -179, -179, 179], [179.5, -179.5], [0, 178, -178]),
+            ([-179, 179, 179, -179], [179.5, -179.5], [0, 178, -178]),
+            ([179, 181, 181, 179], [179.5, -179.5], [0, 178, -178]),
+            // Sides of half a turn and of a whole one are as they are written.
+            ([-180, 0, 0, -180], [-90], [90]), ([-180, 180, 180, -180], [-90, 0, 90], []),
+        ])
+    func acrossAntimeridian(corners: [Int], inside: [Double], outside: [Double]) throws {
+        let ring = zip(corners, [-18, -18, -16, -16]).map { "[\($0), \($1)]" }
+        let polygon =
+            #"{"type": "Polygon", "coordinates": [[\#(ring.joined(separator: ", "))]]}"#
+        let folder = try TestFolder()
+        let area = try AreaFile.read(folder.write("a.geojson", Array(polygon.utf8)))
+        for longitude in inside { #expect(area.contains(latitude: -17, longitude: longitude)) }
+        for longitude in outside { #expect(!area.contains(latitude: -17, longitude: longitude)) }
     }
 
     @Test("Polygons with holes, open or closed rings, any direction")

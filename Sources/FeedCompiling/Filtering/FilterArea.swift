@@ -11,10 +11,15 @@ package enum FilterArea: Sendable, Equatable {
 
     package struct Ring: Sendable, Equatable {
         package let points: [Point]
+        private let longitudes: ClosedRange<Double>
 
         package init(_ points: [Point]) {
             self.points = points
+            let longitudes = points.map(\.longitude)
+            self.longitudes = (longitudes.min() ?? 0)...(longitudes.max() ?? 0)
         }
+
+        func spans(_ longitude: Double) -> Bool { longitudes.contains(longitude) }
     }
 
     package struct Point: Sendable, Equatable {
@@ -27,6 +32,9 @@ package enum FilterArea: Sendable, Equatable {
         }
     }
 
+    /// By which longitudes of one place may differ: rings go on beyond 180 and -180.
+    static let turns = [-360.0, 0, 360]
+
     /// A point on the edge may count as inside or outside.
     package func contains(latitude: Double, longitude: Double) -> Bool {
         switch self {
@@ -37,8 +45,10 @@ package enum FilterArea: Sendable, Equatable {
             return isBetween && (south...north).contains(latitude)
         case .polygons(let polygons):
             return polygons.contains { rings in
-                // Even-odd over all rings: a hole takes back what the outline gave.
-                rings.reduce(false) { $0 != $1.encloses(latitude, longitude) }
+                Self.turns.contains { turn in
+                    // Even-odd over all rings: a hole takes back what the outline gave.
+                    rings.reduce(false) { $0 != $1.encloses(latitude, longitude + turn) }
+                }
             }
         }
     }
@@ -46,7 +56,7 @@ package enum FilterArea: Sendable, Equatable {
 
 extension FilterArea.Ring {
     fileprivate func encloses(_ latitude: Double, _ longitude: Double) -> Bool {
-        guard var previous = points.last else { return false }
+        guard spans(longitude), var previous = points.last else { return false }
         var isInside = false
         for point in points {
             if (point.latitude > latitude) != (previous.latitude > latitude) {
@@ -59,6 +69,21 @@ extension FilterArea.Ring {
             previous = point
         }
         return isInside
+    }
+
+    /// The ring with longitudes that go on beyond 180 and -180, from the one next to `first`: a side of
+    /// more than 180 degrees goes the short way.
+    fileprivate func continuous(from first: Double) -> FilterArea.Ring {
+        var (before, turns) = (first, 0.0)
+        return FilterArea.Ring(
+            points.map { point in
+                let step = point.longitude - before
+                // A whole turn is a side around the Earth.
+                if abs(step) < 360 { turns -= (step / 360).rounded(.toNearestOrEven) }
+                before = point.longitude
+                return FilterArea.Point(
+                    longitude: point.longitude + turns * 360, latitude: point.latitude)
+            })
     }
 }
 
@@ -100,7 +125,8 @@ package enum AreaFile {
     private static func rings(_ value: JSONValue?) -> [FilterArea.Ring] {
         let rings = (value?.elements ?? []).map { ($0.elements ?? []).map(point) }
         guard rings.allSatisfy({ $0.count >= 3 && !$0.contains(nil) }) else { return [] }
-        return rings.map { FilterArea.Ring($0.compactMap { $0 }) }
+        let first = rings.first?.first??.longitude ?? 0
+        return rings.map { FilterArea.Ring($0.compactMap { $0 }).continuous(from: first) }
     }
 
     private static func point(_ value: JSONValue) -> FilterArea.Point? {

@@ -45,14 +45,10 @@ struct PlacesInArea {
 }
 
 extension FilterArea {
-    /// Whether it shares a place with polygons, whose sides go the short way, also across the
-    /// antimeridian.
+    /// Whether it shares a place with polygons, also across the antimeridian.
     func overlaps(_ polygons: [[Ring]]) -> Bool {
-        let whole = polygons.map { rings in
-            rings.map { $0.continuous(from: rings.first?.points.first?.longitude ?? 0) }
-        }
-        return [-360.0, 0, 360].contains { turn in
-            drawn.overlapsAsDrawn(whole.map { $0.map { $0.moved(by: turn) } })
+        Self.turns.contains { turn in
+            drawn.overlapsAsDrawn(polygons.map { $0.map { $0.moved(by: turn) } })
         }
     }
 
@@ -94,20 +90,6 @@ extension FilterArea {
 }
 
 extension FilterArea.Ring {
-    /// The ring with longitudes that go on beyond 180 and -180, from the one next to `first`.
-    fileprivate func continuous(from first: Double) -> FilterArea.Ring {
-        var (before, turns) = (first, 0.0)
-        return FilterArea.Ring(
-            points.map { point in
-                let step = point.longitude - before
-                // A whole turn is a side around the Earth.
-                if abs(step) < 360 { turns -= (step / 360).rounded() }
-                before = point.longitude
-                return FilterArea.Point(
-                    longitude: point.longitude + turns * 360, latitude: point.latitude)
-            })
-    }
-
     fileprivate func moved(by degrees: Double) -> FilterArea.Ring {
         FilterArea.Ring(
             points.map { .init(longitude: $0.longitude + degrees, latitude: $0.latitude) })
