@@ -85,10 +85,14 @@ struct FilterClosure {
         return names
     }()
 
-    /// The keys of two columns, by which translations name records of these tables.
+    /// The first two columns of longer keys, by which translations name records of these tables; a file
+    /// without a key has all its columns as one.
     private static let pairs = Dictionary(
-        uniqueKeysWithValues: Schedule.tables.filter { $0.file.primaryKey.count == 2 }
-            .map { ($0.name, $0.file.primaryKey) })
+        uniqueKeysWithValues: Schedule.tables.compactMap { table in
+            let key =
+                table.file.primaryKey.isEmpty ? table.fields.map(\.name) : table.file.primaryKey
+            return key.count > 1 ? (table.name, Array(key.prefix(2))) : nil
+        })
 
     private static func pair(_ first: String, _ second: String) -> String {
         "\(first) || char(0) || \(second)"
@@ -210,8 +214,8 @@ struct FilterClosure {
 
     /// Cuts services to the days of the filter, and those before and after it that they keep.
     ///
-    /// A service of `timeframes` without such a day is left as it is for now, in `idle_service`: a rule
-    /// that stays may name its group.
+    /// A service without such a day that `timeframes` or `booking_rules` name is left as it is for now,
+    /// in `idle_service`: a rule that stays may need it.
     private func keepDays() throws {
         try connection.execute("CREATE TEMP TABLE idle_service (service_id TEXT PRIMARY KEY)")
         guard filter.days != nil else { return }
@@ -235,18 +239,18 @@ struct FilterClosure {
             "calendar": isOutside("calendar", from: "start_date", to: "end_date"),
             "calendar_dates": isOutside("calendar_dates", from: "date", to: "date"),
         ]
-        if try connection.hasTable("timeframes") {
-            func services(_ condition: (String) -> String) -> String {
-                outside.map { "SELECT service_id FROM \($0.key) WHERE \(condition($0.value))" }
-                    .joined(separator: " UNION ")
-            }
-            try connection.execute(
-                """
-                INSERT INTO idle_service SELECT DISTINCT service_id FROM timeframes
-                WHERE service_id IN (\(services { $0 }))
-                AND service_id NOT IN (\(services { "service_id IS NOT NULL AND NOT \($0)" }))
-                """)
+        func services(_ condition: (String) -> String) -> String {
+            outside.map { "SELECT service_id FROM \($0.key) WHERE \(condition($0.value))" }
+                .joined(separator: " UNION ")
         }
+        try connection.execute(
+            """
+            INSERT INTO idle_service
+              WITH named(service_id) AS (\(users(of: "calendar").joined(separator: " UNION ")))
+              SELECT service_id FROM named
+              WHERE service_id IN (\(services { $0 }))
+              AND service_id NOT IN (\(services { "service_id IS NOT NULL AND NOT \($0)" }))
+            """)
         let isBusy = "service_id NOT IN (SELECT service_id FROM idle_service)"
         for (table, condition) in outside {
             try remove(table, where: "\(condition) AND \(isBusy)")
@@ -338,14 +342,17 @@ struct FilterClosure {
 
     // MARK: Translations
 
+    /// Names of tables are read in any case, as `gtfs validate` does.
+    private static let named = "lower(table_name)"
+
     /// Drops those of a part that was not read at all, and of the stop times that go with it.
     private func dropTranslationsOfParts() throws {
         let tables = filter.without.flatMap(\.files).map { "'\($0.prefix { $0 != "." })'" }
         guard !tables.isEmpty, try connection.hasTable("translations") else { return }
         try connection.execute(
-            "DELETE FROM translations WHERE table_name IN (\(tables.joined(separator: ", ")))")
+            "DELETE FROM translations WHERE \(Self.named) IN (\(tables.joined(separator: ", ")))")
         guard filter.without.contains(.flex) else { return }
-        let ofStopTimes = "table_name = 'stop_times' AND record_id IS NOT NULL"
+        let ofStopTimes = "\(Self.named) = 'stop_times' AND record_id IS NOT NULL"
         try connection.execute(
             """
             DELETE FROM translations
@@ -367,7 +374,7 @@ struct FilterClosure {
             try connection.execute(
                 """
                 DELETE FROM translations
-                WHERE table_name IN (\(tables)) AND record_id IS NOT NULL AND \(isGone)
+                WHERE \(Self.named) IN (\(tables)) AND record_id IS NOT NULL AND \(isGone)
                 """)
         }
         try drop(
@@ -380,12 +387,15 @@ struct FilterClosure {
                 try drop(
                     "'\(table.name)'", where: Self.isGone("record_id", from: [(table.name, key[0])])
                 )
-            } else if Self.pairs[table.name] != nil {
+            } else if let pair = Self.pairs[table.name] {
+                let record = Self.pair("record_id", "record_sub_id")
+                let left = Self.pair(pair[0], pair[1])
                 try drop(
                     "'\(table.name)'",
                     where: """
-                        \(Self.pair("record_id", "record_sub_id")) IN (
-                          SELECT id FROM gone WHERE field = '\(table.name).')
+                        \(record) IN (SELECT id FROM gone WHERE field = '\(table.name).')
+                        AND \(record) NOT IN (
+                          SELECT \(left) FROM \(table.name) WHERE \(left) IS NOT NULL)
                         """)
             }
         }

@@ -306,6 +306,31 @@ struct FilterClosureTests {
                 == ["WD|2026-06-01", "PEAK|2026-01-01"])
     }
 
+    @Test("A service by which deadlines count stays whole if it has no day in the window")
+    func deadlineOfAnotherMonth() throws {
+        var filter = FeedFilter()
+        filter.from = ServiceDate(yyyymmdd: 2026_03_02)
+        filter.to = ServiceDate(yyyymmdd: 2026_03_06)
+        let bundle = try bundle(
+            """
+            # calendar.txt
+            service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+            WD,1,1,1,1,1,0,0,20260101,20261231
+            SUMMER,1,1,1,1,1,0,0,20260601,20260831
+            IDLE,1,1,1,1,1,0,0,20260601,20260831
+            # booking_rules.txt
+            booking_rule_id,booking_type,prior_notice_last_day,prior_notice_service_id
+            BR,2,1,SUMMER
+            # stop_times.txt
+            trip_id,stop_id,stop_sequence,start_pickup_drop_off_window,end_pickup_drop_off_window,pickup_type,drop_off_type,pickup_booking_rule_id
+            T1,A,1,08:00:00,18:00:00,2,1,BR
+            T1,C,2,08:00:00,18:00:00,1,2,BR
+            """, filter)
+        #expect(
+            try bundle.lines("SELECT service_id, start_date, end_date FROM calendar")
+                == ["WD|20260302|20260306", "SUMMER|20260601|20260831"])
+    }
+
     @Test("Translations go with their record, whatever its table, and with a part that is not read")
     func translations() throws {
         let files = """
@@ -321,6 +346,7 @@ struct FilterClosureTests {
             table_name,field_name,language,translation,record_id,field_value
             areas,area_name,fr,Ville,TOWN,
             areas,area_name,fr,Ile,ISLAND,
+            Areas,area_name,de,Insel,ISLAND,
             attributions,organization_name,fr,Atelier,AR,
             attributions,organization_name,fr,Bacs,AS,
             attributions,organization_name,fr,Bacs,,Ferries
@@ -349,16 +375,30 @@ struct FilterClosureTests {
             service_id,date,exception_type
             WD,20260504,2
             WD,20260608,2
+            # location_groups.txt
+            location_group_id
+            G
+            # location_group_stops.txt
+            location_group_id,stop_id
+            G,E
+            # transfers.txt
+            from_stop_id,to_stop_id,from_route_id,transfer_type
+            D,E,,0
+            A,B,S,0
+            A,B,,0
             # translations.txt
             table_name,field_name,language,translation,record_id,record_sub_id
             frequencies,headway_secs,fr,dix minutes,T1,06:00:00
             frequencies,headway_secs,fr,dix minutes,T3,06:00:00
             calendar_dates,exception_type,fr,non,WD,20260504
             calendar_dates,exception_type,fr,non,WD,20260608
+            location_group_stops,stop_id,fr,Ile,G,E
+            transfers,transfer_type,fr,bac,D,E
+            transfers,transfer_type,fr,bus,A,B
             """, filter)
         #expect(
             try bundle.lines("SELECT table_name, record_id, record_sub_id FROM translations")
-                == ["frequencies|T1|06:00:00", "calendar_dates|WD|20260608"])
+                == ["frequencies|T1|06:00:00", "calendar_dates|WD|20260608", "transfers|A|B"])
     }
 
     private func options(_ filter: FeedFilter) -> BundleBuild.Options {
