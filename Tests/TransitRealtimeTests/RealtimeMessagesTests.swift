@@ -170,12 +170,18 @@ import TransitModel
             #expect(try await live.realtimeState() == RealtimeState(.live, at: now.value))
             // No source has any: they are as fresh as the whole.
             #expect(states.state(of: .vehicles) == states.state)
+            #expect(states.newest == now.value)
         }
         // The alerts have ended; the source is still one of alerts.
         let ended = MadeUpdate.message([], header: "09:06")
         try messages.receive(ended, from: "alerts")
         now.withLock { $0 = Town.date("09:10") }
         #expect(messages.states.state(of: .alerts).freshness == .live)
+        // The times have expired; that alerts are newer does not make them so.
+        now.withLock { $0 = Town.date("09:30") }
+        try messages.receive(MadeUpdate.message([], header: "09:30"), from: "alerts")
+        #expect(messages.states.state.freshness == .expired)
+        #expect(messages.states.newest == Town.date("09:06"))
     }
 
     @Test(

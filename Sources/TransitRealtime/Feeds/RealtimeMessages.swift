@@ -262,8 +262,7 @@ public final class RealtimeMessages: Sendable {
             return Current.Applied(kept: kept, isForAlertsOnly: !areRunsApplied)
         }
         return Current(
-            applied: applied, newest: kept.map(\.at).max(),
-            sources: Self.states(of: kept, asked, at: now), now: now,
+            applied: applied, sources: Self.states(of: kept, asked, at: now), now: now,
             key: Current.Key(
                 revision: revision,
                 applied: applied.map {
@@ -288,8 +287,6 @@ public final class RealtimeMessages: Sendable {
         }
 
         let applied: [Applied]
-        /// When the newest message was created, even if it is too old to count.
-        let newest: Date?
         let sources: SourceStates
         let now: Date
         let key: Key

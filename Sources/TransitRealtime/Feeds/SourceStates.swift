@@ -50,6 +50,10 @@ package struct SourceStates: Hashable, Sendable {
     /// How fresh the answers of the feed as a whole are.
     package var state: RealtimeState { state(of: nil) }
 
+    /// When the newest message of the kind that ``state`` is about was created, even if it is too
+    /// old to count; nil if none has arrived.
+    package var newest: Date? { bearers(of: nil).sources.compactMap(\.at).max() }
+
     /// How fresh the live data of one kind is: as fresh as the sources that count, or else those
     /// that do not.
     ///

@@ -7,9 +7,6 @@ package import TransitModel
 package struct LiveMoment: Sendable {
     private let live: LiveState
     private let key: RealtimeMessages.Current.Key
-    /// When the newest message was created, even if it is too old to count; nil if none has
-    /// arrived.
-    package let newest: Date?
 
     package func isLike(_ last: LiveMoment) -> Bool {
         key == last.key && live.sources == last.live.sources
@@ -38,7 +35,6 @@ package struct LiveMoment: Sendable {
             return live
         }
         key = current.key
-        newest = current.newest
     }
 
     package var steps: Int { live.steps }

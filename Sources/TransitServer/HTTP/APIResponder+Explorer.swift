@@ -174,7 +174,7 @@ extension APIResponder {
             namesLanguage: language.names.levels.first?.first?.text,
             tiles: core.settings.tiles,
             realtime: view.map {
-                ExplorerRealtime($0.moment.sources.state, newest: $0.moment.newest)
+                ExplorerRealtime($0.moment.sources.state, newest: $0.moment.sources.newest)
             }
         ) { Answerer($0, in: answers) }
         return ExplorerVisit(

@@ -102,6 +102,23 @@ struct LiveCasesTests {
         }
     }
 
+    @Test("Pages say since when there are no times, whatever other kinds of live data came since")
+    func expiredTimes() async throws {
+        let served = try await LiveServed(others: ["alerts"])
+        try await served.receive(
+            LiveMessage(at: Self.now).late("T1-WD-N2", from: 1, by: 60).bytes)
+        let now = LiveServed.morning + 1800
+        served.clock.turn(to: now)
+        try await served.receive(
+            LiveMessage(at: Int(now.timeIntervalSince1970)).alert("lift", stop: "CJ").bytes,
+            from: "alerts")
+        for address in ["stops/CJ", "trips/T1-WD-N2?date=20261120"] {
+            let text = try await page(served, address)
+            #expect(text.contains(">No live times since 07:30: "), "\(address)")
+        }
+        #expect(try await page(served, "").contains("<strong>07:30</strong>"))
+    }
+
     @Test("A deleted run is on no board, and its trip does not run then")
     func deleted() async throws {
         let served = try await LiveServed()
