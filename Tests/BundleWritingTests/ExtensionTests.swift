@@ -42,22 +42,25 @@ import Testing
         try folder.write("feed/utf16.txt", [0xFF, 0xFE, 97, 0, 44, 0, 98, 0, 10, 0])
         try folder.write("feed/picture.txt", [0x89, 0x50, 0x4E, 0x47, 0, 1, 2, 3])
         try folder.write("feed/empty.txt", [])
+        let long = String(repeating: "x", count: CSVReader.longestRecord * 3 / 2)
+        try folder.write("feed/long.txt", Array("a,b\n1,\(long)\n".utf8))
         let bundle = try BuiltBundle(feed, in: folder)
         #expect(
             reasons(bundle) == [
                 "README.txt -: its first line is not a header",
                 "blank.txt -: its first line is not a header", "empty.txt -: it is empty",
-                "latin.txt -: it is not UTF-8", "nul.txt -: it has NUL bytes",
+                "latin.txt -: it is not UTF-8", "long.txt -: row 2 is too long",
+                "nul.txt -: it has NUL bytes",
                 "page.html -: its name ends in neither .txt nor .csv",
                 "picture.txt -: it has NUL bytes",
                 "uneven.txt -: row 3 has a different number of cells from the header",
                 "utf16.txt -: it has NUL bytes",
             ])
-        #expect(bundle.count(.extensionNotKept) == 9)
+        #expect(bundle.count(.extensionNotKept) == 10)
         #expect(bundle.summary.extensions.map(\.table.table) == ["x_list", "x_word"])
         #expect(try bundle.lines("SELECT * FROM x_list") == ["1|2\n3"])
         #expect(try bundle.lines("SELECT * FROM x_word") == ["x y"])
-        #expect(bundle.summary.unknownFiles.count == 11)
+        #expect(bundle.summary.unknownFiles.count == 12)
     }
 
     @Test("Names of columns never get into SQL unless they are plain")

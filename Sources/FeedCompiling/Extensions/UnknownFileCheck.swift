@@ -43,10 +43,10 @@ struct UnknownFileCheck {
             return .other("it has more than \(ExtensionNames.mostColumns) columns")
         }
         while try reader.next() {
+            if let fault = fault(reader) { return .other(fault) }
             guard reader.count == header.count else {
                 return .other("row \(reader.row) has a different number of cells from the header")
             }
-            if let fault = fault(reader) { return .other(fault) }
         }
         return .table(header: header)
     }
