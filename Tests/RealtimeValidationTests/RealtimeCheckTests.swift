@@ -287,7 +287,31 @@ struct RealtimeCheckTests {
             ["W003", "E047"]
         ),
         (#"alert { informed_entity { trip { route_id: "R" } } }"#, ["W006"], ["W009"]),
+        (#"alert { informed_entity { route_type: 700 } }"#, ["E030"], []),
+        (#"alert { informed_entity { route_type: 2 } }"#, [], ["E030"]),
+        (#"alert { informed_entity { route_id: "R" route_type: 2 } }"#, ["E030"], []),
+        (#"alert { informed_entity { route_type: 2 trip { trip_id: "T1" } } }"#, ["E030"], []),
     ]
+
+    @Test("A selector of an alert must have an agency of its route, and a day of its trip")
+    func selectors() throws {
+        var feed = ExampleTown.feed
+        feed["agency.txt"]? += "Y,Elsewhere,https://example.org,Europe/Paris\n"
+        let town = try ExampleTown(feed)
+        func counts(_ selector: String) throws -> [String: Int] {
+            try town.counts("alert { informed_entity { \(selector) } }")
+        }
+        for selector in [#"route_id: "R""#, #"trip { trip_id: "T1" }"#] {
+            #expect(try counts(#"agency_id: "X" "# + selector)["E030"] == nil)
+            #expect(try counts(#"agency_id: "Y" "# + selector)["E030"] == 1)
+        }
+        func days(_ date: String) throws -> Int? {
+            try counts(#"trip { trip_id: "T1" start_date: "\#(date)" }"#)["rt_trip_not_running"]
+        }
+        #expect(try days("20260304") == nil)
+        #expect(try days("20260305") == 1)
+        #expect(try days("20300101") == 1)
+    }
 
     private static func update(_ trip: String, _ word: String) -> String {
         #"trip_update { trip { trip_id: "\#(trip)" schedule_relationship: \#(word) } } "#

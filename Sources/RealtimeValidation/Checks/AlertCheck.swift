@@ -63,15 +63,34 @@ struct AlertCheck {
         if let route, facts.routes[RouteID(route)] == nil {
             log.note(TripNotices.e004, in: part, ["routeId": route])
         }
-        if let route, let own = facts.trip(selector.trip?.tripID)?.routeID,
-            !own.utf8.elementsEqual(route.utf8)
-        {
-            log.note(AlertNotices.e030, in: part, ["routeId": route, "expected": own])
-        }
+        checkParts(selector, route, in: part, beside: facts)
         if let stop = UsableValues.id(selector.stopID), facts.isOtherPlace(stop) == nil,
             !named.ownStops.contains(StopID(stop))
         {
             log.note(StopUpdateNotices.e011, in: part, ["stopId": stop])
+        }
+    }
+
+    private func checkParts(
+        _ selector: EntitySelector, _ route: String?, in part: MessagePart, beside facts: FeedFacts
+    ) {
+        if let route, let own = facts.trip(selector.trip?.tripID)?.routeID,
+            !own.utf8.elementsEqual(route.utf8)
+        {
+            log.note(AlertNotices.e030, in: part, ["routeId": route, "expected": own])
+            return
+        }
+        switch facts.selectors.mismatch(InformedEntity(selector)) {
+        case .notRunning?: log.note(RunNotices.notRunning, in: part)
+        case .unknownType?, .contradictory?:
+            log.note(
+                AlertNotices.e030, in: part,
+                [
+                    "agencyId": selector.agencyID, "routeId": route,
+                    "routeType": selector.routeType.map { Int($0) },
+                ])
+        // These have codes of their own.
+        case .empty?, .unknownAgency?, .unknownRoute?, .unknownStop?, .unknownTrip?, nil: break
         }
     }
 

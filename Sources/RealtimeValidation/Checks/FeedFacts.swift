@@ -18,6 +18,7 @@ struct FeedFacts {
     let routesOfStops: [StopID: [RouteID]]
     let stopCounts: [RouteID: Int]
     let placesOfStops: [StopID: Coordinate]
+    let selectors: SelectorFit
     private let trips: [TripID: TripTimetable]
 
     init(_ named: NamedThings, in lookup: any FeedLookup, counting effort: MatchEffort) throws {
@@ -45,6 +46,9 @@ struct FeedFacts {
             trips[TripID(trip.tripID)] = trip
         }
         self.trips = trips
+        selectors = SelectorFit(
+            agencies: agencies, routes: routes, stops: named.ownStops.union(stops.keys),
+            trips: trips, runs: [], added: named.added.union(named.copies))
         placesOfStops = try lookup.stops(named.passedStops(in: trips)).compactMapValues(
             \.coordinate)
     }

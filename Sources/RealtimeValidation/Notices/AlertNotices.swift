@@ -3,9 +3,9 @@ import FeedReading
 enum AlertNotices {
     static let e030 = NoticeDefinition.realtime(
         "E030", .error, in: "EntitySelector",
-        summary: "The trip of a selector does not belong to its route.",
+        summary: "No route has the agency, the type and the trip that a selector names.",
         why: "The selector matches nothing, because all of its parts must match.",
-        fix: "Write the route of `trips.txt`, or leave it out.",
+        fix: "Write what belongs together in the feed, such as the route of `trips.txt`.",
         wrong: """
             alert { informed_entity { route_id: "L" trip { trip_id: "T1" } } }
             """,

@@ -78,7 +78,7 @@ enum RunNotices {
     static let notRunning = NoticeDefinition.realtime(
         "rt_trip_not_running", .error, in: "TripDescriptor", also: ["own-not-running"],
         summary: "The trip does not run on its `start_date`.",
-        why: "Boards cannot show the update.",
+        why: "Boards have no run for the update or alert.",
         fix:
             "Write the service day, even for trips after midnight, and publish the feed's new "
             + "calendar.",

@@ -1,6 +1,6 @@
 import GTFSSchedule
-import TransitBundle
-import TransitModel
+package import TransitBundle
+package import TransitModel
 
 /// How the parts of the network that alerts name are found in a timetable.
 package struct AlertFit {
@@ -22,16 +22,7 @@ package struct AlertFit {
     /// The parts that match nothing, with what they name.
     package private(set) var samples: [Mismatch: [MatchReport.Sample]] = [:]
 
-    private let agencies: Set<AgencyID>
-    private let types: Set<Int>
-    /// The codes of `route_type` in the feed.
-    private let codes: Set<Int>
-    /// The routes; empty where no part names a route, or something that only routes have.
-    private let routes: [RouteID: TransitModel.Route]
-    private let stops: Set<StopID>
-    private let trips: [TripID: TripTimetable]
-    private let runs: Set<InformedEntity.Trip>
-    private let added: Set<TripID>
+    private let selectors: SelectorFit
 
     init(
         _ contents: RealtimeContents, _ merged: MergedTrips, in lookup: any FeedLookup,
@@ -39,25 +30,13 @@ package struct AlertFit {
     ) throws {
         let informed = contents.informed
         alerts = contents.alerts.count
-        agencies = try lookup.agencies()
         let namesRoutes = informed.contains {
             $0.routeID != nil || $0.routeType != nil || $0.trip != nil && $0.agencyID != nil
         }
-        let known = namesRoutes ? try lookup.routes() : [:]
-        routes = known
-        let codes = Set(known.values.compactMap(\.routeType))
-        self.codes = codes
-        let kinds = Set(known.values.lazy.filter { $0.routeType != nil }.map(\.type))
-        types = Set(informed.compactMap(\.routeType)).filter { code in
-            codes.contains(code)
-                || AlertedType.basic ~= code && kinds.contains(RouteType(code: code))
-        }
         let ids = Set(informed.compactMap { $0.stopID.map { StopID($0) } })
-        stops = Set(try lookup.stops(ids).keys)
         let named = Set(informed.compactMap { $0.trip?.tripID.map { TripID($0) } })
         var trips: [TripID: TripTimetable] = [:]
         for trip in try lookup.timetables(ofTrips: named) { trips[TripID(trip.tripID)] = trip }
-        self.trips = trips
         let matcher = try RunMatcher(
             Array(contents.alertedRuns.values), over: lookup, places: PlaceLookup(lookup, effort))
         var runs: Set<InformedEntity.Trip> = []
@@ -65,8 +44,10 @@ package struct AlertFit {
             effort.begin(update.source)
             if try matcher.match(update).run != nil { runs.insert(trip) }
         }
-        self.runs = runs
-        added = Set(merged.listed.map { TripID($0.tripID) })
+        selectors = SelectorFit(
+            agencies: try lookup.agencies(), routes: namesRoutes ? try lookup.routes() : [:],
+            stops: Set(try lookup.stops(ids).keys), trips: trips, runs: runs,
+            added: Set(merged.listed.map { TripID($0.tripID) }))
         for alert in contents.alerts {
             for part in alert.informed { add(part, of: alert.alert.id, alert.source) }
         }
@@ -74,7 +55,7 @@ package struct AlertFit {
 
     private mutating func add(_ part: InformedEntity, of alert: String, _ source: String) {
         parts += 1
-        guard let reason = mismatch(part) else { return }
+        guard let reason = selectors.mismatch(part) else { return }
         var sample = MatchReport.Sample(source: source, trip: nil)
         sample.entityID = alert
         sample.agencyID = part.agencyID
@@ -86,15 +67,46 @@ package struct AlertFit {
         sample.startTime = part.trip?.startTime
         samples[reason, default: []].append(sample)
     }
+}
 
-    private func mismatch(_ part: InformedEntity) -> Mismatch? {
+/// How one part is found, given what the timetable has of all that is named.
+package struct SelectorFit {
+    private let agencies: Set<AgencyID>
+    /// The codes of `route_type` in the feed.
+    private let codes: Set<Int>
+    private let kinds: Set<TransitModel.RouteType>
+    private let routes: [RouteID: TransitModel.Route]
+    private let stops: Set<StopID>
+    private let trips: [TripID: TripTimetable]
+    private let runs: Set<InformedEntity.Trip>
+    private let added: Set<TripID>
+
+    /// - Parameters:
+    ///   - routes: may be empty where no part names a route, or something that only routes have.
+    ///   - runs: those without a `trip_id` that are known.
+    ///   - added: the trips that messages add.
+    package init(
+        agencies: Set<AgencyID>, routes: [RouteID: TransitModel.Route], stops: Set<StopID>,
+        trips: [TripID: TripTimetable], runs: Set<InformedEntity.Trip>, added: Set<TripID>
+    ) {
+        self.agencies = agencies
+        codes = Set(routes.values.compactMap(\.routeType))
+        kinds = Set(routes.values.lazy.filter { $0.routeType != nil }.map(\.type))
+        self.routes = routes
+        self.stops = stops
+        self.trips = trips
+        self.runs = runs
+        self.added = added
+    }
+
+    package func mismatch(_ part: InformedEntity) -> AlertFit.Mismatch? {
         if part.scope == .unknown { return .empty }
         // A feed of one agency may leave out its id.
         if let agency = part.agencyID, !agencies.isEmpty, !agencies.contains(AgencyID(agency)) {
             return .unknownAgency
         }
         if let route = part.routeID, routes[RouteID(route)] == nil { return .unknownRoute }
-        if let type = part.routeType, !types.contains(type) { return .unknownType }
+        if let type = part.routeType, !isKnown(type) { return .unknownType }
         if let stop = part.stopID, !stops.contains(StopID(stop)) { return .unknownStop }
         guard let trip = part.trip else { return isContradictory(part, nil) ? .contradictory : nil }
         guard let id = trip.tripID.map({ TripID($0) }) else {
@@ -105,6 +117,10 @@ package struct AlertFit {
         let day = UsableValues.day(trip.startDate)
         if day.map(known.runs(on:)) == false { return .notRunning }
         return isContradictory(part, known) ? .contradictory : nil
+    }
+
+    private func isKnown(_ type: Int) -> Bool {
+        codes.contains(type) || AlertedType.basic ~= type && kinds.contains(RouteType(code: type))
     }
 
     private func isContradictory(_ part: InformedEntity, _ trip: TripTimetable?) -> Bool {

@@ -1,7 +1,7 @@
 import Foundation
-import GTFSRealtime
+package import GTFSRealtime
 import TransitBundle
-import TransitModel
+package import TransitModel
 
 struct HeldAlert: Sendable {
     private var alert: ServiceAlert
@@ -178,7 +178,7 @@ extension ServiceAlert.Period {
 }
 
 extension InformedEntity {
-    init(_ selector: EntitySelector) {
+    package init(_ selector: EntitySelector) {
         self.init(
             agencyID: UsableValues.id(selector.agencyID),
             routeID: UsableValues.id(selector.routeID),
