@@ -164,7 +164,7 @@ struct DefinitionTests {
             ("keep: 3", "town.yaml:1: there is no key source"),
             ("", "town.yaml: is empty"),
             ("- a", "town.yaml:1: expected keys with values"),
-            ("source: a.zip\nkeep: 3\nkeep: 4", "town.yaml:2: there twice: keep"),
+            ("source: a.zip\nkeep: 3\nkeep: 4", "town.yaml:2: appears twice: keep"),
             (
                 "source: a.zip\nkeep: many",
                 "town.yaml:2: keep: expected a whole number of at least 1"
@@ -207,7 +207,7 @@ struct DefinitionTests {
             ),
             (
                 "source: http://x/\nheaders: { a: b, A: c }",
-                "town.yaml:2: headers: A is there twice"
+                "town.yaml:2: headers: A appears twice"
             ),
             (
                 "source: http://x/\nheaders: { a: \"b\\nc\" }",

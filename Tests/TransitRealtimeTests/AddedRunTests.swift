@@ -134,7 +134,7 @@ import TransitRealtime
         for (stop, row) in [
             (MadeStop(id: "B", departure: .delay(60)), "T1 08:11 08:12 updated"),
             (MadeStop(id: "B", isSkipped: true), "T1 08:11 - skipped"),
-            (MadeStop(id: "B"), "T1 08:11"),
+            (MadeStop(id: "B"), "T1 08:11 - scheduled"),
         ] {
             let update = MadeUpdate("T1", .replacement, day: "20260304", stops: [stop])
             #expect(try await town.board("B", update).contains(row))
@@ -168,7 +168,7 @@ import TransitRealtime
         #expect(try await town.board("C", added, canceled).first == "X1 07:11 - canceled")
         let late = MadeUpdate(
             "T1-copy", day: "20260304", start: "08:30:00", measured: "07:55",
-            stops: [MadeStop(1, departure: .delay(300))])
+            stops: [MadeStop(5, departure: .delay(300))])
         #expect(
             try await town.board("A", copied, late).contains("T1-copy 08:30 08:35 added"))
     }
