@@ -284,6 +284,7 @@ class Alerts:
         """The route and direction of a run."""
         trip = run[0]
         if update is not None and update.result in ("added", "duplicated"):
+            update = update.ended or update
             if not update.template:
                 descriptor = update.trip
                 is_known = descriptor.HasField("direction_id")
