@@ -89,7 +89,7 @@ package final class FeedCompiler {
     /// Nil without an area.
     private var placesInArea: PlacesInArea?
     /// Nil without a window.
-    var daysBefore: DaysBeforeWindow?
+    var daysAround: DaysAroundWindow?
     /// With a window: the days that are kept of each service.
     package internal(set) var keptDays: [ClosedRange<Int>] = []
 
@@ -106,7 +106,7 @@ package final class FeedCompiler {
         routeKeys = options.routeKeys
         filterNames = FilterNames(options.filter)
         placesInArea = options.filter.area.map(PlacesInArea.init)
-        daysBefore = options.filter.days.map(DaysBeforeWindow.init)
+        daysAround = options.filter.days.map(DaysAroundWindow.init)
         stopTimes = StopTimesCompiler(
             trips: trips, stops: stops, distanceStep: options.filter.distanceStep,
             findings: findings, temporaryDirectory: options.temporaryDirectory)
@@ -221,12 +221,12 @@ package final class FeedCompiler {
             }
         case "booking_rules.txt":
             try readRows(BookingRule.table, source) { row in
-                daysBefore?.add(rule: row)
+                daysAround?.add(rule: row)
                 return []
             }
         case "frequencies.txt":
             try readRows(Frequency.table, source) { row in
-                daysBefore?.add(frequency: row, trips: trips.ids)
+                daysAround?.add(frequency: row, trips: trips.ids)
                 return []
             }
         default:

@@ -43,7 +43,7 @@ package struct CompiledServices: @unchecked Sendable {
     package let table: ServiceTable
     /// The days that the bundle keeps; nil for all.
     package let window: ClosedRange<Int>?
-    /// With a window: the days that are kept of each service, by its index, see ``DaysBeforeWindow``.
+    /// With a window: the days that are kept of each service, by its index, see ``DaysAroundWindow``.
     let keptDays: [ClosedRange<Int>]
 
     /// The days that the bundle keeps of a service; nil for all.

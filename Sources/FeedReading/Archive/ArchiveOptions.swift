@@ -17,7 +17,7 @@ package struct ArchiveOptions: Sendable {
     package var userAgent: String
     package var download = DownloadSettings()
     /// Whether a path may have a pipe or a device, as shells make one for `<(...)`. Its writer may
-    /// never come or never end, and a job at night has nobody who would notice.
+    /// never come or never end, and a nightly job would wait for it.
     package var acceptsPipes = true
     /// The folder for downloads, standard input and what cannot be read in place.
     package var temporaryDirectory: String

@@ -1,7 +1,7 @@
 import Foundation
 import SystemLayer
 
-/// Whoever sends a request and delivers its answer.
+/// Sends a request and delivers its answer.
 protocol AnswerSource: Sendable {
     /// Sends the request; after `suspend`, delivers again.
     func resume()
@@ -20,8 +20,7 @@ final class ArrivingAnswer: Sendable {
 
     private struct State {
         var head: Head?
-        /// What has arrived but was not read: a single value, because a sender may send it byte by
-        /// byte.
+        /// The bytes that have not been read: one value, because they may arrive one by one.
         var waiting = Data()
         var end: Result<Void, any Error>?
         var waitsForHead: CheckedContinuation<Head, any Error>?

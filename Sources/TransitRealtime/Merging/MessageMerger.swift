@@ -94,8 +94,10 @@ struct MessageMerger {
         forgetDaysNamedRightly()
         try mergeRunning()
         for update in updates where isAdded(update) { try add(update, copied) }
-        let added = Dictionary(grouping: order, by: \.tripID)
-        for update in unknown { amend(added, by: update) }
+        if !unknown.isEmpty {
+            let added = Dictionary(grouping: order, by: \.tripID)
+            for update in unknown { amend(added, by: update) }
+        }
         try mergeListed()
     }
 

@@ -152,8 +152,8 @@ struct LiveSource: ForwardingSource {
             trips, to: calls, of: trip, on: date, startTime)
     }
 
-    /// The listed runs of a trip. A trip of `frequencies.txt` has many runs, and who names no start
-    /// means none of those that have one.
+    /// The listed runs of a trip. A trip of `frequencies.txt` has many runs: a question without a
+    /// start is about none of those that have one.
     private func listed(_ tripID: String, at start: ServiceTime?) async throws -> [ListedRun] {
         let runs = try await live.listed(tripID, in: source)
         guard start == nil, runs.contains(where: { $0.start != nil }) else { return runs }

@@ -153,19 +153,4 @@ import TransitClient
         }
         #expect(Array(body) == bytes)
     }
-
-    @Test("What is told after the end of a released transport is carried out")
-    func afterTheEnd() async throws {
-        let server = try TestServer { _, _ in ServedReply(body: [1]) }
-        let url = try #require(URL(string: server.url("/")))
-        for _ in 0..<50 {
-            var other: CurlTransport? = try CurlTransport()
-            let response = try await #require(other).send(
-                TransportRequest(url: url, timeout: .seconds(1800)))
-            other = nil
-            var body = Data()
-            for try await part in response.body { body += part }
-            #expect(Array(body) == [1])
-        }
-    }
 }

@@ -10,7 +10,7 @@ import GTFSSchedule
 /// | that deadlines of booking rules count by | as many days of service as they count back |
 /// | of no kept trip | all days before, as deadlines and timeframes need them |
 /// | | those after on which kept trips still run, as timeframes need them |
-struct DaysBeforeWindow {
+struct DaysAroundWindow {
     /// A deadline further back keeps all days of its service.
     private static let mostCounted = 1000
 
@@ -88,7 +88,7 @@ struct DaysBeforeWindow {
 extension FeedCompiler {
     /// Leaves out trips that run on no day of the window, and settles which days services keep.
     func applyWindow(_ stopTimes: StopTimesCompiler) throws {
-        guard let days = options.filter.days, let daysBefore else { return }
+        guard let days = options.filter.days, let daysAround else { return }
         let (earliest, latest) = (ServiceDate.earliest.dayNumber, ServiceDate.latest.dayNumber)
         var isOfTrips = [Bool](repeating: false, count: services.count)
         // One number for all services: timeframes of a night count by others than its trips.
@@ -98,7 +98,7 @@ extension FeedCompiler {
         var ends = TimesOfTrips(stopTimes)
         for trip in 0..<trips.definedCount where trips.columns.isKept[trip] {
             let service = Int(trips.service(trip)) - 1
-            let nights = daysBefore.nights(
+            let nights = daysAround.nights(
                 of: trip, times: try ends.times(trip), windowEnd: ends.windowEnd(trip))
             let first = max(earliest, days.lowerBound - nights)
             let night = Night(service: service, first: first)
@@ -116,11 +116,11 @@ extension FeedCompiler {
         let first = max(earliest, days.lowerBound - mostNights)
         let last = min(latest, days.upperBound + mostNights)
         keptDays = Array(repeating: earliest...last, count: services.count)
-        let counted = daysBefore.countedDays(of: bookingRulesOfTrips(stopTimes))
+        let counted = daysAround.countedDays(of: bookingRulesOfTrips(stopTimes))
         for service in isOfTrips.indices where isOfTrips[service] {
             let id = String(decoding: services.ids[service], as: UTF8.self).exact
             let deadline = counted[id].flatMap {
-                daysBefore.firstDay(of: service, counting: $0, in: services)
+                daysAround.firstDay(of: service, counting: $0, in: services)
             }
             keptDays[service] = min(first, deadline ?? first)...days.upperBound
         }
