@@ -5,9 +5,12 @@ import CSQLite
 /// A value of another type than requested is nil, so that a damaged file cannot stop an app.
 package struct Columns {
     private let statement: OpaquePointer
+    /// That of the statement's connection, which outlives it.
+    private let budget: Unmanaged<StepBudget>?
 
-    package init(_ statement: OpaquePointer) {
+    init(_ statement: OpaquePointer, _ budget: StepBudget?) {
         self.statement = statement
+        self.budget = budget.map(Unmanaged.passUnretained)
     }
 
     package var count: Int { Int(sqlite3_column_count(statement)) }
@@ -79,8 +82,11 @@ package struct Columns {
     package func bytes(_ position: Int) -> UnsafeRawBufferPointer {
         // The text must come first: the other call is about its result.
         let text = sqlite3_column_text(statement, Int32(position))
-        return UnsafeRawBufferPointer(
-            start: text, count: Int(sqlite3_column_bytes(statement, Int32(position))))
+        let count = Int(sqlite3_column_bytes(statement, Int32(position)))
+        if count >= StepBudget.longText, let budget {
+            budget._withUnsafeGuaranteedRef { $0.spend(text: count, of: statement) }
+        }
+        return UnsafeRawBufferPointer(start: text, count: count)
     }
 
     /// The bytes of a blob; they are valid until the statement moves on.

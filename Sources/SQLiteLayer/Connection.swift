@@ -65,8 +65,11 @@ package final class Connection {
     }
 
     /// Ends every statement that takes more steps than this in one run: see ``StepBudget``.
-    package func endStatements(after steps: Int) {
-        let budget = StepBudget(limit: steps)
+    ///
+    /// - Parameter mostText: how many bytes of long texts one call of `Database.reading` may read:
+    ///   rows may repeat a text without end. Nil for callers that read all of a file.
+    package func endStatements(after steps: Int, mostText: Int? = nil) {
+        let budget = StepBudget(limit: steps, mostText: mostText)
         self.budget = budget
         budget.watch(handle)
     }
@@ -162,6 +165,9 @@ package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
         [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_IOERR, SQLITE_INTERRUPT].contains(code & 0xFF)
     }
 
+    /// Whether a statement, or the schema below it, makes no sense to SQLite.
+    package var isError: Bool { code & 0xFF == SQLITE_ERROR }
+
     package var isInterruption: Bool { code & 0xFF == SQLITE_INTERRUPT }
 
     init(_ code: Int32, of connection: OpaquePointer?) {
@@ -185,12 +191,33 @@ package final class StepBudget: @unchecked Sendable {
     /// `stop_times.txt`, and a byte of a bundle may hold two rows.
     package static func limit(fileBytes: Int) -> Int { 20_000_000 + fileBytes * 2_000 }
 
+    /// The limit of long texts in an answer from a file: each text of the file once, and room for
+    /// some in several rows.
+    package static func mostText(fileBytes: Int) -> Int { 64 << 20 + fileBytes }
+
+    /// The length from which texts count.
+    static let longText = 4096
+
     let limit: Int
     var spent = 0
+    private let mostText: Int?
+    private var text = 0
 
-    package init(limit: Int) {
+    init(limit: Int, mostText: Int?) {
         self.limit = limit
+        self.mostText = mostText
     }
+
+    func beginTexts() { text = 0 }
+
+    /// Ends the statement at its next step when there is too much text.
+    func spend(text count: Int, of statement: OpaquePointer) {
+        text += count
+        if exceededText != nil { sqlite3_interrupt(sqlite3_db_handle(statement)) }
+    }
+
+    /// The limit of texts, if they have exceeded it.
+    var exceededText: Int? { mostText.flatMap { text > $0 ? $0 : nil } }
 
     /// Ends every statement of a connection that takes too many steps. The budget must live as long
     /// as the connection.

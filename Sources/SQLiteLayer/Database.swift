@@ -56,6 +56,7 @@ package final class Database {
     /// Calls the body so that all of its statements see one state of the file. A file without a writer
     /// needs no transaction for that.
     package func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        connection.budget?.beginTexts()
         guard connection.purpose != .readingImmutable else { return try body(self) }
         try connection.execute("BEGIN")
         let result = Result { try body(self) }

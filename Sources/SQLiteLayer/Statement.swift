@@ -20,7 +20,7 @@ package final class Statement {
             throw SQLiteFailure(code: SQLITE_MISUSE, description: "no statement in: \(sql)")
         }
         handle = prepared
-        row = Columns(prepared)
+        row = Columns(prepared, connection.budget)
     }
 
     deinit {
@@ -133,6 +133,9 @@ package final class Statement {
         if code == SQLITE_INTERRUPT, let budget = connection.budget, budget.spent > budget.limit {
             failure = SQLiteFailure(
                 code: code, description: "a query has not ended after \(budget.limit) steps")
+        } else if code == SQLITE_INTERRUPT, let most = connection.budget?.exceededText {
+            failure = SQLiteFailure(
+                code: SQLITE_TOOBIG, description: "an answer has more than \(most) bytes of texts")
         }
         steps = 0
         // This repeats the error, and makes the statement ready for another try.

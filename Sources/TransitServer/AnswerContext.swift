@@ -51,8 +51,16 @@ package struct AnswerBody: Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension AnswerBody {
-    init(_ answer: Envelope<some DTO>, lifetime: Lifetime = .version) {
-        self.init(bytes: answer.jsonBytes, lifetime: lifetime)
+    init(_ answer: Envelope<some DTO>, lifetime: Lifetime = .version) throws(APIFailure) {
+        self.init(bytes: try Self.bytes(of: answer), lifetime: lifetime)
+    }
+
+    /// The JSON of an answer; a feed's texts may have megabytes, and be in each of its rows.
+    static func bytes(of answer: Envelope<some DTO>) throws(APIFailure) -> [UInt8] {
+        guard let bytes = answer.jsonBytes(atMost: 1 << 28) else {
+            throw APIFailure(.serverError, "The answer would have more than 256 MB.")
+        }
+        return bytes
     }
 }
 

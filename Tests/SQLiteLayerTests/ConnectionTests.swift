@@ -172,4 +172,31 @@ struct ConnectionTests {
         #expect(1000...100_000 ~= rows)
         for _ in 0..<100_000 { try short.run() }
     }
+
+    @Test("Rows that repeat a long text end, in each question anew; short ones do not")
+    func longTexts() throws {
+        connection.endStatements(after: .max, mostText: 20_000)
+        let database = Database(connection)
+        func rows(_ length: Int, _ count: Int) throws -> Int {
+            try database.reading { database in
+                var rows = 0
+                try database.readRows(
+                    """
+                    WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < ?)
+                    SELECT printf('%.*c', ?, 'x') FROM t
+                    """, arguments: [count, length]
+                ) { row in
+                    if row.text(0)?.utf8.count == length { rows += 1 }
+                }
+                return rows
+            }
+        }
+        for _ in 0..<2 { #expect(try rows(5000, 4) == 4) }
+        for _ in 0..<2 {
+            let failure = failure { _ = try rows(5000, 6) }
+            #expect(failure?.code == SQLITE_TOOBIG)
+            #expect(failure?.description == "an answer has more than 20000 bytes of texts")
+        }
+        #expect(try rows(4000, 100) == 100)
+    }
 }

@@ -37,7 +37,7 @@ public final class NoticeBin {
         entries[index].count += 1
         total += 1
         guard entries[index].count <= Self.sampleLimit || onNotice != nil else { return }
-        let notice = ValidationNotice(definition, fields(), file: file)
+        let notice = ValidationNotice(definition, fields().shortened, file: file)
         if entries[index].count <= Self.sampleLimit { entries[index].samples.append(notice) }
         onNotice?(notice)
     }

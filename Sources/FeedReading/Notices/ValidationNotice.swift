@@ -43,6 +43,19 @@ public struct NoticeFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         fields.first { $0.name == name }?.value
     }
 
+    /// The longest text, in code points: a cell may have megabytes, and be in a thousand notices.
+    private static let longestText = 1024
+
+    /// The fields with long texts cut, ending in "…".
+    var shortened: NoticeFields {
+        guard fields.contains(where: { $0.value.isLonger(than: Self.longestText) }) else {
+            return self
+        }
+        var short: NoticeFields = [:]
+        for field in fields { short.append(field.name, field.value.cut(to: Self.longestText)) }
+        return short
+    }
+
     /// Adds a value, unless it is nil.
     public mutating func append(_ name: String, _ value: (any NoticeConvertible)?) {
         if let value = value?.noticeValue { fields.append(Field(name: name, value: value)) }
@@ -61,6 +74,23 @@ public enum NoticeValue: Sendable, Hashable {
     case flag(Bool)
     /// Several values.
     case list([NoticeValue])
+
+    fileprivate func isLonger(than count: Int) -> Bool {
+        switch self {
+        case .text(let text): text.utf8.count > count
+        case .list(let values): values.contains { $0.isLonger(than: count) }
+        case .integer, .number, .flag: false
+        }
+    }
+
+    fileprivate func cut(to count: Int) -> NoticeValue {
+        switch self {
+        case .text(let text) where text.utf8.count > count:
+            .text(String(text.unicodeScalars.prefix(count)) + "…")
+        case .list(let values): .list(values.map { $0.cut(to: count) })
+        case .text, .integer, .number, .flag: self
+        }
+    }
 }
 
 /// A value that a notice can have.

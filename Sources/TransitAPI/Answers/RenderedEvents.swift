@@ -14,7 +14,11 @@ package final class RenderedEvents: Sendable {
     private let routes: [Int64: ArraySlice<UInt8>]
     package let cost: Int
 
-    package init(_ board: BoardDTO, _ shown: [StopEvent]) {
+    /// The bytes of events that are worth keeping.
+    private static let mostBytes = 1 << 24
+
+    /// Nil for events with texts that are too long.
+    package init?(_ board: BoardDTO, _ shown: [StopEvent]) {
         instants = shown.map { Int($0.expectedTime.timeIntervalSince1970.rounded(.down)) }
         alerts = Dictionary(
             uniqueKeysWithValues: board.events.enumerated().compactMap { index, event in
@@ -22,9 +26,11 @@ package final class RenderedEvents: Sendable {
                 return (index, ids)
             })
         keys = shown.map { ($0.stop.sid, $0.route?.rid) }
-        events = Objects(board.events)
-        let stopObjects = Objects(board.stops)
-        let routeObjects = Objects(board.routes)
+        guard let events = Objects(board.events, atMost: Self.mostBytes),
+            let stopObjects = Objects(board.stops, atMost: Self.mostBytes),
+            let routeObjects = Objects(board.routes, atMost: Self.mostBytes)
+        else { return nil }
+        self.events = events
         self.stops = stopObjects.byKey(board.stops.map(\.sid))
         self.routes = routeObjects.byKey(board.routes.map(\.rid))
         // Besides the bytes: a number, two keys and an end for each event, and entries of tables.
@@ -41,13 +47,14 @@ package final class RenderedEvents: Sendable {
         let bytes: [UInt8]
         private let ends: [Int]
 
-        init(_ objects: [some WireForm]) {
-            var wire = WireWriter()
+        init?(_ objects: [some WireForm], atMost mostBytes: Int) {
+            var wire = WireWriter(atMost: mostBytes)
             var ends: [Int] = []
             for object in objects {
                 wire.put(object)
                 ends.append(wire.bytes.count)
             }
+            guard !wire.isTooLarge else { return nil }
             bytes = wire.bytes
             self.ends = ends
         }

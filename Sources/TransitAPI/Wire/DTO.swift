@@ -42,6 +42,13 @@ extension DTO {
 }
 
 extension WireForm {
+    /// The JSON of the object; nil when its texts would make it larger.
+    package func jsonBytes(atMost mostBytes: Int) -> [UInt8]? {
+        var wire = WireWriter(atMost: mostBytes)
+        wire.put(self)
+        return wire.isTooLarge ? nil : wire.bytes
+    }
+
     /// The JSON of the object, in UTF-8, with its keys in the order of the contract. Several times
     /// as fast as `JSONEncoder`, and always the same bytes.
     public var jsonBytes: [UInt8] {

@@ -11,11 +11,23 @@ public struct WireWriter {
     private var isFirst = true
     private var container: KeyedEncodingContainer<WireKey>?
     private var failure: (any Error)?
+    private let mostBytes: Int
+    /// Whether texts are missing, because there are too many bytes.
+    private(set) var isTooLarge = false
 
     /// Creates a writer of JSON.
-    public init() {}
+    public init() {
+        self.init(atMost: .max)
+    }
+
+    /// Creates a writer that leaves out texts beyond a number of bytes, which makes what it writes
+    /// useless.
+    init(atMost mostBytes: Int) {
+        self.mostBytes = mostBytes
+    }
 
     init(_ container: KeyedEncodingContainer<WireKey>) {
+        mostBytes = .max
         self.container = container
     }
 
@@ -279,6 +291,11 @@ extension WireWriter {
     }
 
     private mutating func append(_ text: String) {
+        guard text.utf8.count <= mostBytes - bytes.count else {
+            isTooLarge = true
+            bytes += "\"\"".utf8
+            return
+        }
         var text = text
         bytes.append(UInt8(ascii: "\""))
         text.withUTF8 { text in

@@ -53,8 +53,7 @@ public final class TransitBundle: Sendable {
         let header = try BundleHeader(path: path)
         self.path = path
         do {
-            readers = try Self.open(
-                path, endingAfter: StepBudget.limit(fileBytes: header.pages * header.pageBytes))
+            readers = try Self.open(path, fileBytes: header.pages * header.pageBytes)
             facts = try readers.readOnThisThread { db in
                 try Self.checkTables(db)
                 return try BundleFacts(db)
@@ -108,14 +107,16 @@ public final class TransitBundle: Sendable {
     /// Opens the connections to a file that is only ever replaced as a whole, or to one that is
     /// still being written.
     private static func open(
-        _ path: String, endingAfter steps: Int
+        _ path: String, fileBytes: Int
     ) throws(SQLiteFailure) -> ReaderPool {
         let purpose: Connection.Purpose = hasJournal(path) ? .reading : .readingImmutable
         return try ReaderPool(count: mostReaders) { () throws(SQLiteFailure) in
             let connection = try Connection(path: path, purpose)
             // A damaged schema must not make SQLite call functions, write, or run endlessly.
             try connection.distrust()
-            connection.endStatements(after: steps)
+            connection.endStatements(
+                after: StepBudget.limit(fileBytes: fileBytes),
+                mostText: StepBudget.mostText(fileBytes: fileBytes))
             return connection
         }
     }

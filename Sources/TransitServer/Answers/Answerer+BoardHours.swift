@@ -54,7 +54,7 @@ extension Answerer {
     /// Keeps the hours that a question needs, unless it is the first one about them.
     func remember(
         _ subject: Subject,
-        _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents
+        _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents?
     ) async throws -> Bool {
         guard let hours = context.hours, let place, let needed = needed(from: subject.start) else {
             return false
@@ -83,7 +83,7 @@ extension Answerer {
 
     private func events(
         _ hour: Int, in hours: BoardHours, of place: BoardHours.Place,
-        _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents
+        _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents?
     ) async throws -> RenderedEvents? {
         if case .made(let events) = hours.hour(hour, of: place) { return events }
         // Many ask for the same hour at once: at its beginning, and when a version is new. Its

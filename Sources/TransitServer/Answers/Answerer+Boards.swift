@@ -15,7 +15,7 @@ extension Answerer {
                 board(found, at: subject.stop, zone: subject.start.zone), found)
         }
         if isKnown, let known = known() { return known }
-        return AnswerBody(try await board(of: subject), lifetime: question.lifetime)
+        return try AnswerBody(await board(of: subject), lifetime: question.lifetime)
     }
 
     package func board() async throws -> Envelope<BoardDTO> {

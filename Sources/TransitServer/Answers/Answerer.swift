@@ -25,41 +25,41 @@ package struct Answerer: Sendable {
 
     package func answer() async throws -> AnswerBody {
         switch question.endpoint {
-        case .feed: AnswerBody(try await feed())
+        case .feed: try AnswerBody(await feed())
         case .stop:
-            body(try await stop()) { $0.sources(ofAlerts: $1.alerts.map(\.model.id)) }
-        case .routes: AnswerBody(try await routes())
+            try body(await stop()) { $0.sources(ofAlerts: $1.alerts.map(\.model.id)) }
+        case .routes: try AnswerBody(await routes())
         case .route:
-            body(try await route()) { $0.sources(ofAlerts: $1.alerts.map(\.model.id)) }
-        case .routeStops: AnswerBody(try await routeStops())
-        case .timetable: AnswerBody(try await timetable(), lifetime: question.lifetime)
+            try body(await route()) { $0.sources(ofAlerts: $1.alerts.map(\.model.id)) }
+        case .routeStops: try AnswerBody(await routeStops())
+        case .timetable: try AnswerBody(await timetable(), lifetime: question.lifetime)
         case .trip:
-            body(try await trip()) { moment, trip in
+            try body(await trip()) { moment, trip in
                 trip.run.map { moment.sources(ofTrip: $0.trip.tripID, on: $0.serviceDate) } ?? []
             }
         case .alerts:
-            body(try await alerts()) { $0.sources(ofAlerts: $1.elements.map(\.model.id)) }
-        case .alert: body(try await alert()) { $0.sources(ofAlerts: [$1.model.id]) }
+            try body(await alerts()) { $0.sources(ofAlerts: $1.elements.map(\.model.id)) }
+        case .alert: try body(await alert()) { $0.sources(ofAlerts: [$1.model.id]) }
         case .vehicles:
-            body(try await vehicles()) { $0.sources(ofVehicles: $1.elements.map(\.model.id)) }
+            try body(await vehicles()) { $0.sources(ofVehicles: $1.elements.map(\.model.id)) }
         case .realtime:
-            AnswerBody(
-                try await realtime(), lifetime: context.live == nil ? .version : .minute)
-        case .shape: AnswerBody(try await shape())
-        case .agencies: AnswerBody(try await agencies())
-        case .services: AnswerBody(try await services())
-        case .fares: AnswerBody(try await fares())
-        case .transfers: AnswerBody(try await transfers())
-        case .pathways: AnswerBody(try await pathways())
-        case .bookingRule: AnswerBody(try await bookingRule())
-        case .translations: AnswerBody(try await translations())
-        case .extensions: AnswerBody(try await extensions())
-        case .extensionRows: AnswerBody(try await extensionRows())
-        case .tables: AnswerBody(try await tables())
-        case .stops: AnswerBody(try await stops())
+            try AnswerBody(
+                await realtime(), lifetime: context.live == nil ? .version : .minute)
+        case .shape: try AnswerBody(await shape())
+        case .agencies: try AnswerBody(await agencies())
+        case .services: try AnswerBody(await services())
+        case .fares: try AnswerBody(await fares())
+        case .transfers: try AnswerBody(await transfers())
+        case .pathways: try AnswerBody(await pathways())
+        case .bookingRule: try AnswerBody(await bookingRule())
+        case .translations: try AnswerBody(await translations())
+        case .extensions: try AnswerBody(await extensions())
+        case .extensionRows: try AnswerBody(await extensionRows())
+        case .tables: try AnswerBody(await tables())
+        case .stops: try AnswerBody(await stops())
         case .departures, .arrivals: try await boardBody()
-        case .destinations: AnswerBody(try await destinations())
-        case .boards: AnswerBody(try await boards(), lifetime: question.lifetime)
+        case .destinations: try AnswerBody(await destinations())
+        case .boards: try AnswerBody(await boards(), lifetime: question.lifetime)
         // Bytes of files, streams, and what the server says about itself do not come from a bundle.
         default:
             throw APIFailure(
@@ -71,8 +71,8 @@ package struct Answerer: Sendable {
     /// a minute at most, because these may age without anything else changing.
     private func body<Payload: DTO>(
         _ answer: Envelope<Payload>, showing sources: (LiveMoment, Payload) -> Set<ExactText>
-    ) -> AnswerBody {
-        guard var live = context.live else { return AnswerBody(answer) }
+    ) throws(APIFailure) -> AnswerBody {
+        guard var live = context.live else { return try AnswerBody(answer) }
         var answer = answer
         answer.meta.notes.removeLast(live.notes.count)
         live.shown = ShownLive(
@@ -80,7 +80,7 @@ package struct Answerer: Sendable {
             sources: sources(live.moment, answer.data))
         answer.meta.realtime = live.meta
         answer.meta.notes += live.notes
-        var body = AnswerBody(answer, lifetime: .minute)
+        var body = try AnswerBody(answer, lifetime: .minute)
         body.realtimeAt = live.shown.at
         return body
     }

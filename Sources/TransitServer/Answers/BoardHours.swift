@@ -115,10 +115,10 @@ final class BoardHours: Sendable {
             for: Key(place: place, hour: nil))
     }
 
-    func insert(_ events: RenderedEvents, _ hour: Int, of place: Place) {
-        if !insert(.made(events), hour, of: place, cost: events.cost) {
-            insert(.made(nil), hour, of: place)
-        }
+    /// - Parameter events: nil where they are not worth keeping, which is remembered.
+    func insert(_ events: RenderedEvents?, _ hour: Int, of place: Place) {
+        if let events, insert(.made(events), hour, of: place, cost: events.cost) { return }
+        insert(.made(nil), hour, of: place)
     }
 
     @discardableResult

@@ -165,7 +165,7 @@ final class BoardHub: Sendable {
             language: language.names, live: live)
         let board = try await Answerer(topic.question, in: context).streamedBoard()
         let takeover = topic.version == nil ? state.takeover(after: now) : nil
-        return ShownBoard(
+        return try ShownBoard(
             version: version.name, answer: board.answer,
             live: live.map { ($0.stamp, places, $0.event) },
             language: language.header(view?.moment),

@@ -16,14 +16,14 @@ struct ShownBoard: Sendable {
         version: String, answer: Envelope<BoardDTO>,
         live: (stamp: LiveStamp, places: Set<StopID>, event: RealtimeEventDTO)?,
         language: String?, wantsRows: Bool, wakes: Date
-    ) {
+    ) throws(APIFailure) {
         self.version = version
         self.answer = answer
         self.live = live
         self.language = language
         self.wantsRows = wantsRows
         self.wakes = wakes
-        body = Self.text(answer)
+        body = String(decoding: try AnswerBody.bytes(of: answer), as: UTF8.self)
     }
 
     private static func text(_ data: some DTO) -> String {

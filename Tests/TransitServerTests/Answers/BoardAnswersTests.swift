@@ -46,6 +46,34 @@ struct BoardAnswersTests {
         }
     }
 
+    @Test("rows that repeat a text of a megabyte are as many as fit in 256 MB")
+    func longHeadsigns() async throws {
+        var files = TestFeed.base
+        let headsign = String(repeating: "é", count: 1 << 19)
+        files["trips.txt"] = "route_id,service_id,trip_id,trip_headsign\nR,WD,T1,\(headsign)\n"
+        files["frequencies.txt"] = """
+            trip_id,start_time,end_time,headway_secs
+            T1,08:00:00,09:00:00,10
+
+            """
+        var feed = try AnsweredFeed(files: Dictionary(uniqueKeysWithValues: files.files))
+        feed.now = Self.morning
+        let first = try #require(try await feed.bundle.stops(matching: "Harbour").first)
+        let address = "stops/\(first.stopID)/departures?at=2026-01-05T08:00:00"
+        var context = feed.context
+        let hours = BoardHours(limit: 1 << 30)
+        context.hours = hours
+        for _ in 0..<3 {
+            let answerer = Answerer(try AnsweredFeed.question(address + "&n=3"), in: context)
+            let body = try await answerer.answer()
+            #expect(body.bytes.count > 3 << 20 && body.bytes.count < 4 << 20)
+        }
+        #expect(hours.bytes < 1 << 20)
+        let answerer = Answerer(try AnsweredFeed.question(address + "&n=300"), in: context)
+        let failure = await #expect(throws: APIFailure.self) { try await answerer.answer() }
+        #expect(failure?.message == "The answer would have more than 256 MB.")
+    }
+
     @Test("boards by route, mode and direction, by id and by key")
     func filters() async throws {
         let feed = try await AnsweredFeed.sample.value

@@ -139,20 +139,21 @@ struct BoardHoursTests {
         feed: "f", version: "v", language: .none, live: nil, question: "departures A ")
 
     /// An hour with as many departures.
-    private func events(_ count: Int) -> RenderedEvents {
+    private func events(_ count: Int) throws -> RenderedEvents {
         let stop = Stop(sid: 1, stopID: "A", stopName: "Harbour", stopLat: nil, stopLon: nil)
         let departures = (0..<count).map { number in
             StopEvent(
                 tripID: "trip \(number)", stop: stop, stopSequence: 1, serviceDate: .earliest,
                 time: Date(timeIntervalSince1970: Double(number)), timeZone: .gmt)
         }
-        return RenderedEvents(BoardDTO(stop: stop, zone: "GMT", events: departures), departures)
+        return try #require(
+            RenderedEvents(BoardDTO(stop: stop, zone: "GMT", events: departures), departures))
     }
 
     @Test("They stay within their bytes, and those not requested for the longest go first")
     func limit() throws {
         let hours = BoardHours(limit: 100_000)
-        let events = events(10)
+        let events = try events(10)
         #expect(events.cost > 1500)
         for hour in 0..<200 {
             hours.insert(events, hour, of: place)
@@ -166,7 +167,7 @@ struct BoardHoursTests {
     @Test("An hour with too many events is not kept, and that is remembered")
     func crowded() throws {
         let hours = BoardHours(limit: 100_000)
-        hours.insert(events(1000), 5, of: place)
+        hours.insert(try events(1000), 5, of: place)
         guard case .made(nil) = hours.hour(5, of: place) else {
             Issue.record("the hour is kept")
             return
@@ -186,7 +187,7 @@ struct BoardHoursTests {
         let stop = try await context.stop("QUAY")
         let start = answers.start(in: .fallback)
         let made = Locked<[Int: Int]>([:])
-        let events = events(3)
+        let events = try events(3)
         // The first time only marks the hour.
         for count in [1, 8] {
             try await withThrowingTaskGroup(of: Bool.self) { group in
