@@ -110,7 +110,9 @@ package struct BundleUpdate {
             let files = try UpdateFiles(path)
             let lock = try UpdateLock(files, path: path)
             return try withExtendedLifetime(lock) {
-                try body(UpdateRun(self, files: files, memory: try UpdateMemory.load(files)))
+                let memory = try UpdateMemory.load(files)
+                try files.checkPart(memory)
+                return try body(UpdateRun(self, files: files, memory: memory))
             }
         }
     }

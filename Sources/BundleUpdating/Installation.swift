@@ -22,7 +22,7 @@ struct Installation {
     func make(
         _ bundle: Manifest.File, of file: Manifest.File, _ way: BundleUpdateResult.Way
     ) throws -> NewFile {
-        let new = try NewFile(at: files.bundle, replacing: .anything)
+        let new = try NewFile(at: files.bundle, .database, replacing: .anything)
         do {
             switch way {
             case .delta:

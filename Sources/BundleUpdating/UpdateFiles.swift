@@ -21,10 +21,16 @@ struct UpdateFiles {
                 path: path, reason: "is a pipe or a device; name a file")
         }
         bundle = place
-        // Before anything is written: a user may have files of these names. A part is whatever a
-        // server has sent, and so cannot be recognized.
+        // Before anything is written: a user may have files of these names.
         try Replaceable("the record of an update") { UpdateMemory.isOne($0) }.check(memory)
         try Replaceable("a lock") { _ in false }.check(lock)
+        try NewFile.checkJournals(beside: place)
+    }
+
+    /// A part is whatever a server has sent; only the record of the update says that it is one.
+    func checkPart(_ memory: UpdateMemory) throws {
+        guard memory.part == nil else { return }
+        try Replaceable("part of a download that was recorded") { _ in false }.check(part)
     }
 }
 

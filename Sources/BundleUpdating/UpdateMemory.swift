@@ -66,7 +66,7 @@ struct UpdateMemory: Codable, Hashable {
             && CodingKeys.allCases.contains { text.contains("\"\($0.rawValue)\"") }
     }
 
-    /// Reads it; an unreadable one counts as none.
+    /// Reads it; an unreadable one knows nothing but that a part may be there.
     static func load(_ files: UpdateFiles) throws -> UpdateMemory {
         guard let bytes = try WholeFile.read(files.memory, atMost: mostBytes) else {
             return UpdateMemory()
@@ -74,7 +74,9 @@ struct UpdateMemory: Codable, Hashable {
         do {
             return try JSONDecoder().decode(UpdateMemory.self, from: Data(bytes))
         } catch {
-            return UpdateMemory()
+            var memory = UpdateMemory()
+            memory.part = Part(sha256: "")
+            return memory
         }
     }
 

@@ -85,7 +85,7 @@ package struct BundleBuild {
         progress: @escaping (Progress) -> Void
     ) throws -> Summary {
         let previous = try options.previous.map(PreviousKeys.init(path:))
-        let file = try NewFile(at: target, replacing: options.replaceable)
+        let file = try NewFile(at: target, .database, replacing: options.replaceable)
         do {
             return try build(
                 archive, into: file, target: target, previous: previous, companion: companion,

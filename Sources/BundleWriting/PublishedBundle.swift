@@ -144,7 +144,7 @@ extension Replaceable {
             }
         }
     } hasOnlyOwn: {
-        BundleContract.isWhole(at: $0)
+        BundleContract.isOwn(at: $0)
     }
 }
 
@@ -170,20 +170,31 @@ package enum BundleContract {
     }
 
     /// Whether a database has the tables and views of a bundle, and none that a user added; true if
-    /// SQLite cannot read it.
-    fileprivate static func isWhole(at path: String) -> Bool {
-        do {
+    /// it is damaged. What is in use or waits for a rollback may be anything.
+    fileprivate static func isOwn(at path: String) -> Bool {
+        do throws(SQLiteFailure) {
+            let connection = try Connection(path: path, .reading)
             // No bundle has a trigger, whatever its name.
-            let names = try Connection(path: path, .reading).texts(
+            let names = try connection.texts(
                 """
                 SELECT CASE type WHEN 'trigger' THEN '' ELSE name END
                 FROM sqlite_master WHERE type <> 'index'
                 """)
-            return names.contains("metadata") && names.allSatisfy(SchemaScript.makes)
+            guard names.contains("metadata") else { return false }
+            let added = names.filter { !SchemaScript.makes($0) }
+            guard !added.isEmpty else { return true }
+            return Set(try connection.texts(extensions)).isSuperset(of: added)
         } catch {
-            return true
+            return error.isDamage || error.isError
         }
     }
+
+    private static let extensions = """
+        SELECT json_extract(t.value, '$.table') || s.value
+        FROM metadata m, json_each(iif(json_valid(m.value), m.value, '[]')) t,
+          json_each('["", "_rows", "_lists"]') s
+        WHERE m.key = 'extensions' AND t.type = 'object'
+        """
 
     /// Refuses a bundle that has something else in place of a table: a view may yield endless rows,
     /// and readers of a table hold its rows in memory.

@@ -75,12 +75,19 @@ enum SchemaScript {
     /// Indexes, search and space, made after the load, one by one.
     static var indexes: [String] { whole.afterLoad }
 
-    /// Whether a bundle may have a table or view with this name. SQLite adds its own, and some for
-    /// each virtual table.
+    /// Whether every bundle may have a table or view with this name. SQLite adds its own, and some
+    /// for each virtual table.
     static func makes(_ name: String) -> Bool {
-        names.contains(name) || name.hasPrefix("x_") || name.hasPrefix("sqlite_")
-            || virtualTables.contains { name.hasPrefix($0 + "_") }
+        names.contains(name) || name.hasPrefix("sqlite_")
+            || virtualTables.contains { table in
+                name.hasPrefix(table + "_") && shadows.contains(name.dropFirst(table.count + 1))
+            }
     }
+
+    /// Of FTS5 and R-trees.
+    private static let shadows: Set<Substring> = [
+        "data", "idx", "content", "docsize", "config", "node", "rowid", "parent",
+    ]
 
     private static let names = tableNames.union(virtualTables).union(
         whole.beforeLoad.compactMap { name($0, after: "CREATE VIEW ") })

@@ -23,12 +23,16 @@ package final class NewFile {
         /// A file, or nothing: for output that is not written in order, or makes no sense in a
         /// pipe.
         case file
+        /// The same, for SQLite, which would apply the journal of an earlier file to this one.
+        case database
         /// Also a pipe or a device: for reports, deltas, metrics.
         case bytes
         /// Nothing: for data that must never be lost, such as a key. Only its owner can read it.
         case secret
         /// Nothing: for the public counterpart of a secret.
         case unique
+
+        fileprivate var replaces: Bool { self == .file || self == .database || self == .bytes }
     }
 
     /// The longest name on file systems, minus the characters added around it.
@@ -57,10 +61,13 @@ package final class NewFile {
         self.replaceable = replaceable
         try replaceable.check(path)
         place = try OutputPlace(path)
+        if form == .database, case .file(let target) = place {
+            try Self.checkJournals(beside: target)
+        }
         do throws(SystemError) {
             switch place {
             case .file(let target):
-                if form != .file, form != .bytes, try fileStatus(target) != nil {
+                if !form.replaces, try fileStatus(target) != nil {
                     throw SystemError(number: EEXIST)
                 }
                 let made = try Self.make(
@@ -115,14 +122,15 @@ package final class NewFile {
     package func publish(with also: [String] = []) throws(FileError) {
         guard case .file(let target) = place else { return }
         try replaceable.check(path)
+        if form == .database { try Self.checkJournals(beside: target) }
         do throws(SystemError) {
-            if form == .file || form == .bytes { try takeOver(from: target) }
+            if form.replaces { try takeOver(from: target) }
             // The system reports a failure only once, so one that came early counts as well.
             for begun in early { if let failure = begun.value() { throw failure } }
             try descriptor.synchronize()
             try UnfinishedFiles.shared.finish(temporaryPath, with: also) {
                 () throws(SystemError) in
-                if form == .file || form == .bytes {
+                if form.replaces {
                     try Files.rename(temporaryPath, to: target)
                 } else {
                     try claim(target)
@@ -136,9 +144,29 @@ package final class NewFile {
 
     /// Whether a name is that of a file under construction: `.manifest.json.gtfs-AbC123`.
     package static func isTemporary(_ name: String) -> Bool {
-        let end = name.utf8.suffix(6)
-        return end.count == 6 && end.allSatisfy(letters.contains)
-            && name.dropLast(6).hasSuffix(".gtfs-")
+        name.dropLast(6).hasSuffix(".gtfs-") && isTemporary(name, beginning: name.dropLast(6))
+    }
+
+    /// Whether a name is `prefix` and six random letters. Users may have files whose names begin
+    /// alike.
+    static func isTemporary(_ name: some StringProtocol, beginning prefix: some StringProtocol)
+        -> Bool
+    {
+        let end = name.utf8.dropFirst(prefix.utf8.count)
+        return name.utf8.starts(with: prefix.utf8) && end.count == 6
+            && end.allSatisfy(letters.contains)
+    }
+
+    /// Refuses a place beside which a program has left the journal of a database: it was killed while
+    /// it wrote there, or still writes.
+    package static func checkJournals(beside target: String) throws(FileError) {
+        for journal in [target + "-journal", target + "-wal"]
+        where knownStatus(journal).map({ $0.size > 0 }) ?? false {
+            throw .cannotCreate(
+                path: target,
+                reason: "\(journal) exists, and SQLite would apply it to the new file; open the "
+                    + "old file with the program that wrote it, or remove both")
+        }
     }
 
     // MARK: Steps
@@ -186,7 +214,7 @@ package final class NewFile {
     }
 
     private static func removeLeftovers(_ folder: String, _ prefix: String) {
-        for name in Folder.names(in: folder) where name.hasPrefix(prefix) {
+        for name in Folder.names(in: folder) where isTemporary(name, beginning: prefix) {
             let path = "\(folder)/\(name)"
             do throws(SystemError) {
                 let leftover = try Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)

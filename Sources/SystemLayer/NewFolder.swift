@@ -82,7 +82,9 @@ package final class NewFolder {
     }
 
     private static func removeLeftovers(of target: String, _ parent: String, _ prefix: String) {
-        for name in Folder.names(in: parent) where name.hasPrefix(prefix) {
+        for name in Folder.names(in: parent) {
+            let made = name.hasSuffix(oldSuffix) ? name.dropLast(oldSuffix.count) : name[...]
+            guard NewFile.isTemporary(made, beginning: prefix) else { continue }
             removeLeftover("\(parent)/\(name)", of: target)
         }
     }

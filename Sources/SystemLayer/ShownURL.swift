@@ -12,7 +12,15 @@ package struct ShownURL {
     /// Schemes that are known without the slashes that belong after them.
     private static let schemes: Set = ["https", "http", "ftps", "ftp", "sftp"]
 
+    /// The longest text that is looked through, for nobody knows what a longer one is.
+    private static let longest = 8192
+
     package init(_ text: String) {
+        guard text.utf8.count <= Self.longest else {
+            self.text = "…"
+            isWhole = false
+            return
+        }
         guard let url = Self.url(in: text) else {
             let user = Self.user(in: text)
             self.text = user.map { text[..<$0] + "…" } ?? text
@@ -44,6 +52,9 @@ package struct ShownURL {
     /// A message without the secrets of the URLs among some arguments.
     package static func hiding(_ arguments: some Sequence<String>, in message: String) -> String {
         arguments.reduce(message) { message, argument in
+            guard argument.utf8.count <= longest else {
+                return message.replacing(argument, with: "…")
+            }
             let url = url(in: argument)
             guard let start = [url?.start, user(in: argument)].compactMap(\.self).min() else {
                 return message

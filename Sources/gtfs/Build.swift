@@ -60,10 +60,10 @@ struct Build: ParsableCommand {
 
     func run() throws {
         let start = ContinuousClock.now
-        if case .path(let path) = FeedLocation(feed.location).kind {
-            try OutputCheck.distinct(output, from: [path])
-        }
-        try place.replacing(.bundle).check(output)
+        var inputs = [filters.polygon].compactMap(\.self)
+        if case .path(let path) = FeedLocation(feed.location).kind { inputs.append(path) }
+        try OutputCheck.distinct(output, from: inputs)
+        try OutputCheck.replaceable(output, .bundle, place, reading: inputs)
         let reporter = BuildReporter(reporting)
         defer { reporter.endProgress() }
         var options = BundleBuild.Options()

@@ -37,8 +37,8 @@ struct Patch: ParsableCommand {
     func run() throws {
         // The new bundle may replace the old one; a delta must not replace its inputs.
         try OutputCheck.distinct(output, from: make ? [old, second] : [second])
-        let file = try NewFile(
-            at: output, make ? .bytes : .file, replacing: place.replacing(make ? .delta : .bundle))
+        let own = place.replacing(make ? .delta : .bundle)
+        let file = try NewFile(at: output, make ? .bytes : .database, replacing: own)
         if make {
             try BundleDelta.make(from: old, to: second, into: file)
         } else {

@@ -425,7 +425,7 @@ import TransitBundle
         #expect(middle.requests.map(\.offset) == [0, 0, version.gzip.bytes / 3])
     }
 
-    @Test("Files of others keep their place", arguments: [".fetch.json", ".lock"])
+    @Test("Files of others keep their place", arguments: [".fetch.json", ".lock", ".part"])
     func filesOfOthers(suffix: String) throws {
         try town.publish("One")
         try town.update()

@@ -116,7 +116,7 @@ struct HostileDefinitionTests {
     }
 
     @Test(
-        "A named pipe or a device in the place of settings, a definition or a baseline is not read",
+        "A named pipe or a device as settings, definition, baseline or feed is not read",
         arguments: ["pipe.yaml", "zero.yaml"])
     func notFiles(name: String) throws {
         try Folder.make(files.path)
@@ -140,6 +140,12 @@ struct HostileDefinitionTests {
         #expect(try refusal { _ = try PolicyConfig.load(path) } == refused)
         #expect(try refusal { _ = try FeedDefinition.load(path) } == refused)
         #expect(try refusal { try config.loadBaseline() } == refused)
+        let feed = try files.load("source: \(path)\n")
+        #expect {
+            try FeedFetch(feed, environment: [:]).run()
+        } throws: {
+            ($0 as? FeedError)?.description == "\(path): is not a file"
+        }
     }
 
     // MARK: Baselines

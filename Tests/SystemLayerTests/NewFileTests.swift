@@ -182,6 +182,34 @@ import Testing
         #expect(try names() == [name, ".b.gtfs-Left00", "a"].sorted())
     }
 
+    @Test("Files and folders of others stay, although their names begin as leftovers do")
+    func namesLikeLeftovers() throws {
+        let others = [
+            ".a.gtfs-", ".a.gtfs-notes", ".a.gtfs-notes.txt", ".a.gtfs-Left00-old", ".a.gtfs-old",
+        ]
+        for name in others { try folder.write(name, [1]) }
+        try write("new", to: "a")
+        #expect(try names() == (others + ["a"]).sorted())
+        let folders = [".f.gtfs-notes", ".f.gtfs-old", ".f.gtfs-Left00-new"]
+        for name in folders { try folder.write(name + "/diary", [1]) }
+        _ = try NewFolder(at: path("f"))
+        #expect(try names() == (others + folders + ["a"]).sorted())
+    }
+
+    @Test(
+        "A database is not put beside the journal of another one", arguments: ["-journal", "-wal"])
+    func journals(suffix: String) throws {
+        try folder.write("a" + suffix, [])
+        let new = try NewFile(at: path("a"), .database, replacing: .anything)
+        try folder.write("a" + suffix, [1])
+        #expect(throws: FileError.self) { try new.publish() }
+        let error = #expect(throws: FileError.self) {
+            try NewFile(at: path("a"), .database, replacing: .anything)
+        }
+        #expect(error?.description.contains(path("a") + suffix + " exists") == true)
+        _ = try NewFile(at: path("a"), replacing: .anything)
+    }
+
     @Test("A folder is removed although another thread still makes files in it")
     func filledFolder() throws {
         // So many that the thread makes some while these are removed.

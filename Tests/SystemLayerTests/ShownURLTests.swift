@@ -26,6 +26,13 @@ import Testing
         #expect(ShownURL(shown).text == shown)
     }
 
+    @Test("Of what is too long for a URL nothing is shown")
+    func long() {
+        let text = String(repeating: "http:", count: 20_000)
+        #expect(ShownURL(text).text == "…" && !ShownURL(text).isWhole)
+        #expect(ShownURL.hiding([text], in: "\(text): is no URL") == "…: is no URL")
+    }
+
     @Test(
         "Where the host is a guess, only the scheme is shown",
         arguments: [

@@ -123,7 +123,8 @@ import Testing
         arguments: [
             "CREATE TABLE diary (text)", "CREATE VIEW mine AS SELECT stop_name FROM stops",
             "CREATE TRIGGER stops AFTER INSERT ON metadata BEGIN SELECT 1; END",
-            "ALTER TABLE metadata RENAME TO diary",
+            "ALTER TABLE metadata RENAME TO diary", "CREATE TABLE x_diary (text)",
+            "CREATE TABLE stops_fts_diary (text)",
         ])
     func addedTables(sql: String) throws {
         let bundle = try DatabaseQueue(path: place.bundle)
@@ -137,7 +138,71 @@ import Testing
         #expect(try place.build().code == 0)
     }
 
-    @Test("Files that begin almost like a delta or metrics stay: 73")
+    @Test("Files of the folder that a command reads stay, whatever --force says")
+    func filesOfInput() throws {
+        let feed = place.feed
+        try WholeFile.write(
+            Array("{}".utf8), to: path("box.geojson"), replacing: .anything)
+        for (output, arguments) in [
+            (feed + "/stops.txt", ["validate", feed, "--sarif", feed + "/stops.txt"]),
+            (feed + "/routes.txt", ["validate", feed, "--junit", feed + "/routes.txt"]),
+            (feed + "/trips.txt", ["validate", feed, "-o", feed, "-v", "trips.txt"]),
+            (feed + "/trips.txt", ["build", feed, "-o", feed + "/trips.txt"]),
+            (
+                path("box.geojson"),
+                ["build", feed, "-o", path("box.geojson"), "--polygon", path("box.geojson")]
+            ),
+        ] {
+            let content = try bytes(output)
+            let refused = try Command.run(arguments + ["--force"], in: place.folder)
+            #expect(refused.code == 73, "\(arguments): \(refused.errors)")
+            #expect(try bytes(output) == content, "\(arguments)")
+        }
+        // A report of its own may stand there, and be written again.
+        for _ in 0..<2 {
+            let report = try Command.run(
+                ["validate", feed, "--sarif", feed + "/a.sarif", "--force"], in: place.folder)
+            #expect(report.code <= 1, "\(report.errors)")
+        }
+    }
+
+    @Test("A bundle that another program writes to stays: 73", arguments: [false, true])
+    func inUse(isKilled: Bool) throws {
+        let bundle = try DatabaseQueue(path: place.bundle)
+        let (journal, kept) = (place.bundle + "-journal", path("kept"))
+        try bundle.inDatabase { db in
+            try db.execute(
+                sql: """
+                    PRAGMA cache_size = 1;
+                    BEGIN EXCLUSIVE;
+                    CREATE TABLE diary (text);
+                    INSERT INTO diary SELECT zeroblob(100000) FROM stops;
+                    """)
+            if isKilled {
+                try FileManager.default.copyItem(atPath: place.bundle, toPath: kept)
+                try FileManager.default.copyItem(atPath: journal, toPath: kept + "-journal")
+            } else {
+                let refused = try place.build()
+                #expect(refused.code == 73, "\(refused.errors)")
+            }
+            try db.execute(sql: "ROLLBACK")
+        }
+        try bundle.close()
+        guard isKilled else { return #expect(try place.build().code == 0) }
+        for force in [[], ["--force"]] {
+            let refused = try Command.run(
+                ["build", place.feed, "-o", kept] + force, in: place.folder)
+            #expect(refused.code == 73, "\(refused.errors)")
+            #expect(refused.errors.contains("kept-journal exists"))
+        }
+        // SQLite applies the journal.
+        let repaired = try DatabaseQueue(path: kept)
+        try repaired.write { try $0.execute(sql: "UPDATE metadata SET value = value") }
+        try repaired.close()
+        #expect(try Command.run(["build", place.feed, "-o", kept], in: place.folder).code == 0)
+    }
+
+    @Test("Files that begin almost like ours stay: 73")
     func likeOurs() throws {
         let target = path("mine")
         for (content, option) in [
@@ -148,6 +213,24 @@ import Testing
             let refused = try Command.run(arguments, in: place.folder)
             #expect(refused.code == 73, "\(refused.errors)")
             #expect(try bytes(target) == Data(content.utf8))
+        }
+        let page = #"<p>mine</p><pre><meta name="generator" content="gtfs"></pre>"#
+        let tests = #"<testsuite><testcase classname="gtfs" name="mine"/></testsuite>"#
+        for (content, arguments) in [
+            (page, ["diff", place.bundle, place.bundle, "--html", target]),
+            (tests, ["validate", place.feed, "--junit", target]),
+        ] {
+            try Data(content.utf8).write(to: URL(fileURLWithPath: target))
+            let refused = try Command.run(arguments, in: place.folder)
+            #expect(refused.code == 73, "\(refused.errors)")
+            #expect(try bytes(target) == Data(content.utf8))
+        }
+        for content in [#"{"notices":[],"diary":1}"#, #"{"notices":["mine"]}"#] {
+            let file = try place.folder.write("reports/system_errors.json", Array(content.utf8))
+            let refused = try Command.run(
+                ["validate", place.feed, "-o", path("reports")], in: place.folder)
+            #expect(refused.code == 73, "\(refused.errors)")
+            #expect(try bytes(file) == Data(content.utf8))
         }
     }
 

@@ -75,9 +75,12 @@ package struct FeedFetch: Sendable {
     }
 
     private var options: ArchiveOptions {
-        ArchiveOptions(
+        var options = ArchiveOptions(
             limits: definition.build.limits, subpath: definition.build.subpath,
             userAgent: userAgent, temporaryDirectory: temporaryDirectory)
+        // Nobody may ever write to a pipe, and the run holds the lease.
+        options.acceptsPipes = false
+        return options
     }
 
     private func request(

@@ -11,6 +11,32 @@ enum OutputCheck {
         }
     }
 
+    /// Throws when an output would replace a file that is not of its kind: one that it may not
+    /// replace or, even with --force, one in a folder that the command reads.
+    static func replaceable(
+        _ output: String, _ own: Replaceable, _ options: OutputOptions, reading inputs: [String]
+    ) throws(FileError) {
+        let isOfInput = inputs.contains { isInside(output, $0) }
+        try (isOfInput ? own : options.replacing(own)).check(output)
+    }
+
+    /// Whether a file is in a folder, at any depth and even through links.
+    private static func isInside(_ path: String, _ folder: String) -> Bool {
+        guard knownStatus(folder)?.kind == .folder else { return false }
+        var place: String?
+        do throws(FileError) {
+            place = try Files.realPath(OutputPlace.followingLinks(path))
+        } catch {
+            return false
+        }
+        while let file = place, file != "/" {
+            let parent = Folder.split(file).folder
+            if OutputPlace.isSame(parent, folder) { return true }
+            place = parent == file ? nil : parent
+        }
+        return false
+    }
+
     /// Throws when two outputs would be one file: the second would replace the first.
     static func distinct(_ outputs: [(option: String, path: String)]) throws {
         var places: [(option: String, place: OutputPlace)] = []

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedReading
 import SystemLayer
 
 struct ReportOptions: ParsableArguments {
@@ -71,7 +72,7 @@ struct ReportOptions: ParsableArguments {
             guard let path else { return }
             outputs.append((option, path))
             try OutputCheck.distinct(path, from: inputs)
-            try place.replacing(own).check(path)
+            try OutputCheck.replaceable(path, own, place, reading: inputs)
         }
         try add("--sarif", at: sarif, as: .sarif)
         try add("--junit", at: junit, as: .junit)
@@ -111,12 +112,15 @@ enum FeedNames {
     }
 
     private static func base(_ location: String) -> String {
-        let path = location.prefix { $0 != "?" && $0 != "#" }
+        // Names are in published pages, so they have no secrets.
+        let shown =
+            if case .url = FeedLocation(location).kind { ShownURL(location).text } else { location }
+        let path = shown.prefix { $0 != "?" && $0 != "#" }
         let last = path.split(separator: "/").last.map(String.init) ?? ""
         let known = [".zip", ".tar.gz", ".tgz", ".tar", ".7z"]
         let lower = last.lowercased()
         let suffix = known.first { lower.hasSuffix($0) && lower.count > $0.count } ?? ""
         let name = String(last.dropLast(suffix.count))
-        return name.isEmpty || name == "-" || name == "." || name == ".." ? "feed" : name
+        return ["", "-", ".", "..", "…"].contains(name) ? "feed" : name
     }
 }
