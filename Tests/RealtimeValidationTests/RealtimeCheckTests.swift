@@ -301,7 +301,7 @@ struct RealtimeCheckTests {
         func counts(_ selector: String) throws -> [String: Int] {
             try town.counts("alert { informed_entity { \(selector) } }")
         }
-        for selector in [#"route_id: "R""#, #"trip { trip_id: "T1" }"#] {
+        for selector in [#"route_id: "R""#, #"trip { trip_id: "T1" }"#, "route_type: 3"] {
             #expect(try counts(#"agency_id: "X" "# + selector)["E030"] == nil)
             #expect(try counts(#"agency_id: "Y" "# + selector)["E030"] == 1)
         }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TransitBundle
 import TransitModel
@@ -106,6 +107,18 @@ import TransitRealtime
         #expect(board.prefix(2) == ["T1 07:00 07:02 added", "T1 08:00"])
     }
 
+    @Test("Clocks at a stop that the feed does not know are those of the stop before it")
+    func zoneOfUnknownStop() async throws {
+        let stops = ["ELSEWHERE", "A", "NOPE"].enumerated().map { index, id in
+            MadeStop(id: id, departure: .time("07:0\(index)"))
+        }
+        let live = try town.live(
+            MadeUpdate("X", .new, day: "20260304", start: "07:00:00", route: "R", stops: stops))
+        let run = try await live.run(
+            tripID: "X", startDate: Town.day, startTime: nil, now: Town.date("07:00"))
+        #expect(run?.calls.map(\.timeZone.identifier) == Array(repeating: "Europe/Paris", count: 3))
+    }
+
     @Test("A replacement takes the place of the run, with its own stops and plan")
     func replacement() async throws {
         let update = MadeUpdate(
@@ -120,6 +133,9 @@ import TransitRealtime
         #expect(try await town.board("A", update).first == "T1 08:01 08:03 updated")
         #expect(try await town.board("C", update).first == "T1 08:15 - scheduled")
         #expect(try await town.board("B", update).first?.hasPrefix("T1") != true)
+        let run = try await town.live(update).run(
+            tripID: "T1", startDate: Town.day, startTime: nil, now: Town.date("08:00"))
+        #expect(run?.calls.map(\.realtime?.isScheduled) == [true, false, true])
     }
 
     @Test("A replacement without stops is ignored: the timetable stays")

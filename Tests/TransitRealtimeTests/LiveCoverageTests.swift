@@ -95,6 +95,13 @@ import TransitRealtime
         let found = try coverage(update, at: "12:14", vehicles: [("F0", "12:13:00")])
         #expect(words(found.total) == "1 1 1")
         #expect(found.missing.isEmpty)
+        let before = MadeUpdate(
+            "F0", day: "20260304", start: "12:11:00",
+            stops: [MadeStop(1, departure: .time("12:11"))])
+        // Both come in the place of 12:10; the second comes when the time of that one is over.
+        #expect(words(try coverage(before, update, at: "12:14").total) == "2 2 0")
+        let later = try coverage(update, at: "12:17")
+        #expect(words(later.total) == "1 1 0")
         let silent = try coverage(at: "12:14")
         #expect(silent.missing.map(\.run.start) == [12 * 3600 + 600])
         let canceled = MadeUpdate("F0", .canceled, day: "20260304", start: "12:13:00")

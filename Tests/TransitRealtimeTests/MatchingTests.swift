@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TransitBundle
@@ -99,6 +100,22 @@ import TransitRealtime
             let rows = try await Town.board(of: other, id, from: "09:30")
             #expect(rows.count == 1 && rows[0].utf8.starts(with: id.utf8), "\(rows)")
         }
+    }
+
+    @Test("An id of more than a kilobyte is none, in a message and in the feed")
+    func longIDs() async throws {
+        let long = String(repeating: "T", count: 1025)
+        #expect(try await town.outcomes(MadeUpdate(long, delay: 60)) == ["no_trip": 1])
+        var feed = Town.feed
+        for (file, end) in [("stops.txt", "\n"), ("stop_times.txt", ",")] {
+            feed[file] = feed[file]?
+                .replacingOccurrences(of: "\(end)B,", with: "\(end)\(long),")
+        }
+        let town = try Town(feed)
+        let update = MadeUpdate("T1", stops: [MadeStop(5, departure: .delay(60))])
+        #expect(try await town.board(long, update).first == "T1 08:11 08:12 updated")
+        let byStop = MadeUpdate("T1", stops: [MadeStop(id: long, departure: .delay(60))])
+        #expect(try await town.board("D", byStop).first?.contains("updated") != true)
     }
 
     @Test("A known trip that does not run on the day is not looked for elsewhere")
@@ -268,6 +285,10 @@ import TransitRealtime
         let headway = MadeUpdate(
             "H1", day: "20260305", start: "24:20:00", stops: everywhere("24:21"))
         #expect(try await town.board("A", headway).contains("H1 24:20 24:21 updated"))
+        for day in ["20260306", nil] {
+            let byClock = MadeUpdate("H1", day: day, start: "00:20:00", stops: everywhere("24:21"))
+            #expect(try await town.board("A", byClock).contains("H1 24:20 24:21 updated"))
+        }
     }
 
     @Test("A day or a start in another form is as missing")

@@ -149,7 +149,7 @@ import TransitRealtime
         let wrong: [MadeAlert.Part] = [
             .init(agency: "Y", route: "R"), .init(route: "R", type: 2),
             .init(route: "Q", trip: "T1"), .init(agency: "Y", trip: "T1"),
-            .init(type: 2, trip: "T1"),
+            .init(type: 2, trip: "T1"), .init(agency: "X", type: 2), .init(agency: "Y", type: 3),
         ]
         let found = try match(
             MadeAlert.message([MadeAlert(good), MadeAlert(wrong, id: "b")]), in: Town(feed)

@@ -109,6 +109,8 @@ import TransitRealtime
             run?.calls.map(\.realtime?.status) == [
                 .scheduled, .skipped, .updated, .updated, .updated,
             ])
+        #expect(
+            run?.calls.map(\.realtime?.isScheduled) == [true, true, false, true, true])
         // Without the word that the first one is left out, both are news about one call.
         let other = MadeUpdate(
             "T1", stops: [MadeStop(10, id: "B"), MadeStop(10, id: "C", departure: .delay(60))])

@@ -91,8 +91,23 @@ import TransitRealtime
         #expect(try await next(live(stop: "S1"))?.stopSequence == 20)
         #expect(try await next(live(sequence: 5, stop: "S1"))?.stopSequence == 20)
         #expect(try await next(live(sequence: 20, stop: "S2"))?.stopSequence == 20)
-        let loop = try await next(live("L1", stop: "A", place: (48.0, 2.15)))
-        #expect(loop?.isByPlace == true)
+    }
+
+    @Test("At a stop where the trip calls twice, the path may tell at which of the calls")
+    func stopOfSeveralCalls() async throws {
+        var feed = Town.feed
+        // The way out goes by the market, in the north.
+        feed["stops.txt"] = feed["stops.txt"]?
+            .replacingOccurrences(of: "Market,48.0", with: "Market,48.1")
+        let town = try Town(feed)
+        let cases: [(place: (Float, Float)?, sequence: Int?)] = [
+            (nil, nil), ((48.1, 2.1), nil), ((48.0, 2.15), 4),
+        ]
+        for (place, sequence) in cases {
+            let call = try await next(live("L1", stop: "A", status: 1, place: place, in: town))
+            #expect(call?.stopID == "A" && call?.status == "STOPPED_AT")
+            #expect(call?.stopSequence == sequence && call?.isByPlace == (sequence != nil))
+        }
     }
 
     @Test("At another platform, or at the station, it is the only call at that station")
@@ -112,7 +127,7 @@ import TransitRealtime
         let town = try Town(feed)
         for (stop, sequence) in [("S", nil), ("S1", 20), ("S2", 40)] {
             let call = try await next(live(stop: stop, place: nil, in: town))
-            #expect(call?.stopSequence == sequence, "\(stop)")
+            #expect(call?.stopSequence == sequence && call?.stopID == stop, "\(stop)")
         }
     }
 

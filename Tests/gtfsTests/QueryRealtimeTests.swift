@@ -452,6 +452,9 @@ import Testing
         #expect(try ids("--stop", "CJ_P1").isEmpty)
         #expect(try ids("--route", "T1") == ["north"])
         #expect(try ids("--trip", "T1-WD-N2") == ["lift", "north"])
+        // Runs of a headway are alike until one has a start.
+        #expect(try ids("--trip", "M1-E") == ["lift"])
+        #expect(try ask("alerts", "--trip", "M1-E", "--start", "03:00:00").code == 66)
         #expect(try ids("--feed").isEmpty)
         let german = try ask("alerts", "--at", "2026-11-20T07:30", "--language", "de-AT").output
         #expect(german.contains("Aufzug zu Gleis 2"))

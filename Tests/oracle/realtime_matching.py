@@ -251,6 +251,8 @@ class Matcher:
         if start is None:
             return "no_start", None
         headways = sorted(self.feed.headways[trip])
+        if self.slot(trip, start)[0] is None and self.slot(trip, start + DAY)[0] is not None:
+            start += DAY
         around = [h for h in headways if h[0] <= start < h[1]]
         found = [h for h in around if (start - h[0]) % h[2] == 0]
         found = (found or [h for h in around if h[3] != 1])[:1]

@@ -347,8 +347,8 @@ extension Endpoint {
                 Parameter(
                     "live", .integer(0...1), usual: "0",
                     meaning: """
-                        1 for a server that is ready once each feed with sources of live data has \
-                        some; {usual}.
+                        1 for a server that is ready once a message of each feed with sources of \
+                        live data has arrived, however old; {usual}.
                         """,
                     example: "1")
             ],

@@ -89,11 +89,19 @@ struct BundleTimetables: TimetableLookup {
             calls.map { call in
                 let stop = call.sid.flatMap { stations[$0] }
                 let top = stop.flatMap { stations[$0.station] ?? others[$0.station] }
+                let stopID = Self.usable(stop?.stopID)
                 return TripTimetable.Stop(
-                    sequence: call.sequence, stopID: stop?.stopID,
-                    place: top?.stopID ?? stop?.stopID, pickup: call.pickup, dropOff: call.dropOff)
+                    sequence: call.sequence, stopID: stopID,
+                    place: Self.usable(top?.stopID) ?? stopID, pickup: call.pickup,
+                    dropOff: call.dropOff)
             }
         }
+    }
+
+    /// An id that live data may name. A feed's ids may have megabytes, and each run that live data
+    /// names would compare them.
+    private static func usable(_ id: String?) -> String? {
+        id.flatMap { $0.utf8.count <= 1024 ? $0 : nil }
     }
 
     private static let calls = """
@@ -122,7 +130,7 @@ struct BundleTimetables: TimetableLookup {
     func routes(of rids: Set<Int64>) throws -> [Int64: String] {
         var routes: [Int64: String] = [:]
         try db.readRows(Self.routes, arguments: ["rids": JSONList.integers(rids.sorted())]) { row in
-            routes[try row.required(row.key(0), "rid")] = row.text(1)
+            routes[try row.required(row.key(0), "rid")] = Self.usable(row.text(1))
         }
         return routes
     }

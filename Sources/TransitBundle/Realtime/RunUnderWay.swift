@@ -12,6 +12,13 @@ package struct RunUnderWay: Hashable, Sendable {
     package let day: Int
     /// For a trip of `frequencies.txt`: when the run starts, in seconds of the service day.
     package let start: Int?
+
+    package init(tripID: String, routeID: String?, day: Int, start: Int?) {
+        self.tripID = tripID
+        self.routeID = routeID
+        self.day = day
+        self.start = start
+    }
 }
 
 extension TransitBundle {

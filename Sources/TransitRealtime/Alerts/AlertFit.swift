@@ -76,6 +76,8 @@ package struct SelectorFit {
     private let codes: Set<Int>
     private let kinds: Set<TransitModel.RouteType>
     private let routes: [RouteID: TransitModel.Route]
+    /// A route of each type for each agency; nil stands for routes that name none.
+    private let examples: [AgencyID?: [Int: TransitModel.Route]]
     private let stops: Set<StopID>
     private let trips: [TripID: TripTimetable]
     private let runs: Set<InformedEntity.Trip>
@@ -93,6 +95,13 @@ package struct SelectorFit {
         codes = Set(routes.values.compactMap(\.routeType))
         kinds = Set(routes.values.lazy.filter { $0.routeType != nil }.map(\.type))
         self.routes = routes
+        var examples: [AgencyID?: [Int: TransitModel.Route]] = [:]
+        for route in routes.values {
+            guard let code = route.routeType else { continue }
+            let agency = UsableValues.id(route.agencyID).map { AgencyID($0) }
+            examples[agency, default: [:]][code] = route
+        }
+        self.examples = examples
         self.stops = stops
         self.trips = trips
         self.runs = runs
@@ -127,15 +136,18 @@ package struct SelectorFit {
         if let named = part.routeID, let own = trip?.routeID, named.exact != own.exact {
             return true
         }
+        let type = part.routeType.map { AlertedType($0, among: codes) }
         guard let id = part.routeID ?? trip?.routeID, let route = routes[RouteID(id)] else {
-            return false
+            guard let type, let agency = part.agencyID, !agencies.isEmpty else { return false }
+            return ![AgencyID(agency), nil].contains { agency in
+                examples[agency]?.values.contains { type.fits($0) } ?? false
+            }
         }
         if let agency = part.agencyID, !agencies.isEmpty, let own = UsableValues.id(route.agencyID),
             agency.exact != own.exact
         {
             return true
         }
-        guard let code = part.routeType else { return false }
-        return !AlertedType(code, among: codes).fits(route)
+        return type.map { !$0.fits(route) } ?? false
     }
 }

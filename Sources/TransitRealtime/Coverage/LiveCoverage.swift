@@ -31,28 +31,35 @@ package struct LiveCoverage: Hashable, Sendable {
     /// The runs in the order of the routes.
     package private(set) var missing: [Missing] = []
 
-    /// - Parameter isListing: whether runs that lack something are listed.
+    /// - Parameters:
+    ///   - moment: in seconds since 1970.
+    ///   - isListing: whether runs that lack something are listed.
     init(
-        _ runs: [RunUnderWay], _ trips: MergedTrips, _ vehicles: VehicleIndex,
+        _ runs: [RunUnderWay], at moment: Int, _ trips: MergedTrips, _ vehicles: VehicleIndex,
         isListing: Bool = false
     ) {
-        var positioned = vehicles.runs
-        var canceled: Set<RunKey> = []
+        let positioned = vehicles.runs
+        var replaced: Set<RunKey> = []
+        var listed: [RunUnderWay] = []
         // A run of a headway that starts when it likes stands in the place of one of the timetable.
         for run in trips.listed {
-            let own = RunKey(run.tripID, day: run.day, start: run.start)
             guard let start = run.start, let headway = run.headway else { continue }
-            let slot = RunKey(
-                run.tripID, day: run.day, start: RunMatcher.slot(of: headway, at: start))
-            if positioned.contains(own) { positioned.insert(slot) }
-            if run.calls.allSatisfy({ $0.departureStatus == .canceled }) { canceled.insert(slot) }
+            replaced.insert(
+                RunKey(run.tripID, day: run.day, start: RunMatcher.slot(of: headway, at: start)))
+            guard run.isUnderWay(at: moment) else { continue }
+            listed.append(
+                RunUnderWay(
+                    tripID: run.tripID, routeID: run.routeID, day: run.day, start: run.start))
+        }
+        let planned = runs.filter {
+            !replaced.contains(RunKey($0.tripID, day: $0.day, start: $0.start))
         }
         var counts: [RouteID?: Counts] = [:]
-        for run in runs {
+        for (index, run) in (planned + listed).enumerated() {
             let key = RunKey(run.tripID, day: run.day, start: run.start)
             let course = trips.runs[key]?.course
-            if course == .canceled || course == .deleted || canceled.contains(key) { continue }
-            let isUpdated = course != nil
+            if course == .canceled || course == .deleted { continue }
+            let isUpdated = course != nil || index >= planned.count
             let isPositioned = positioned.contains(key)
             let route = run.routeID.map { RouteID($0) }
             counts[route, default: Counts()].add(isUpdated, isPositioned)
@@ -71,6 +78,16 @@ package struct LiveCoverage: Hashable, Sendable {
             return (places[first.name] ?? 0, first.day, first.tripID, first.start ?? 0)
                 < (places[second.name] ?? 0, second.day, second.tripID, second.start ?? 0)
         }
+    }
+}
+
+extension ListedRun {
+    fileprivate func isUnderWay(at moment: Int) -> Bool {
+        let times = calls.filter { $0.departureStatus != .canceled }.flatMap {
+            [$0.arrival ?? $0.scheduledArrival, $0.departure ?? $0.scheduledDeparture]
+        }.compactMap(\.self)
+        guard let first = times.min(), let last = times.max() else { return false }
+        return first...last ~= moment
     }
 }
 

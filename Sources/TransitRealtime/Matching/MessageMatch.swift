@@ -32,8 +32,9 @@ package struct MessageMatch {
                 contents.vehicles, merged, now: current.now, over: lookup, counting: effort,
                 report: MatchReport(listing: .max))
             let alerts = try AlertFit(contents, merged, in: lookup, counting: effort)
-            let runs = try lookup.runsUnderWay(at: Int(current.now.timeIntervalSince1970))
-            let coverage = LiveCoverage(runs, merged, vehicles, isListing: true)
+            let moment = Int(current.now.timeIntervalSince1970)
+            let runs = try lookup.runsUnderWay(at: moment)
+            let coverage = LiveCoverage(runs, at: moment, merged, vehicles, isListing: true)
             return (merged.report, vehicles.report, alerts, coverage)
         }
     }

@@ -119,9 +119,14 @@ package struct RunMatcher {
     private func byHeadway(
         _ update: KeptUpdate, _ trip: TripTimetable, intervals: [RunInterval]
     ) throws -> (outcome: MatchOutcome, run: Run?) {
-        guard let start = UsableValues.time(update.trip.startTime) else { return (.noStart, nil) }
-        try places.effort.spend(intervals.count)
-        if Self.interval(of: intervals, at: start) == nil {
+        guard var start = UsableValues.time(update.trip.startTime) else { return (.noStart, nil) }
+        try places.effort.spend(2 * intervals.count)
+        if Self.interval(of: intervals, at: start) == nil,
+            Self.interval(of: intervals, at: start + UsableValues.day) != nil
+        {
+            // 00:30 is 24:30 of the day before.
+            start += UsableValues.day
+        } else if Self.interval(of: intervals, at: start) == nil {
             let isAround = intervals.contains { $0.start..<$0.end ~= start }
             if isAround || intervals.allSatisfy({ $0.exactTimes == 1 }) {
                 return (.offHeadway, nil)

@@ -50,8 +50,9 @@ package enum UsableValues {
         number.flatMap { $0.isFinite ? Double($0.description) : nil }
     }
 
+    /// An id. One of a kilobyte is none, and would be compared again and again.
     package static func id(_ text: String?) -> String? {
-        text.flatMap { $0.isEmpty ? nil : $0 }
+        text.flatMap { 1...1024 ~= $0.utf8.count ? $0 : nil }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { 48...57 ~= byte }

@@ -173,8 +173,10 @@ struct CallMerger {
                 !merged.isFinished || other.own.call.status != .quiet
             else { return }
             try places.effort.spend(MatchEffort.keptCall)
-            calls.append(
-                try call(at: position, other.stopID, other.own, carried, kind, isCanceled: false))
+            var call = try call(
+                at: position, other.stopID, other.own, carried, kind, isCanceled: false)
+            call.isElsewhere = true
+            calls.append(call)
         }
         let properties = kept.update.tripProperties
         let run = ListedRun(

@@ -27,14 +27,17 @@ struct ListMerger {
         var calls: [ListedRun.ListedCall] = []
         var ignored = IgnoredStops(listing: places.mostListed)
         let isReplacement = template != nil
+        let own = Set(template?.stops.compactMap { $0.stopID.map { StopID($0) } } ?? [])
         for stop in kept.update.stopTimeUpdates {
             guard let id = Self.stopID(stop) else {
                 ignored.add(.noStop, stop)
                 continue
             }
             try places.effort.spend(MatchEffort.keptCall)
-            calls.append(
-                try call(stop, at: id, number: calls.count + 1, isReplacement: isReplacement))
+            var call = try call(
+                stop, at: id, number: calls.count + 1, isReplacement: isReplacement)
+            call.isElsewhere = isReplacement && !own.contains(StopID(id))
+            calls.append(call)
         }
         calls.indices.first.map { calls[$0].hasArrival = false }
         calls.indices.last.map { calls[$0].hasDeparture = false }

@@ -33,8 +33,8 @@ struct ListedRun: Hashable, Sendable {
         case headway
     }
 
-    /// Whether the timetable has its calls.
-    var isScheduled: Bool { kind == .replacement }
+    /// Whether the timetable has a call of it.
+    func isScheduled(_ call: ListedCall) -> Bool { kind == .replacement && !call.isElsewhere }
 
     /// A call. Times are in seconds since 1970.
     struct ListedCall: Hashable, Sendable {
@@ -45,6 +45,8 @@ struct ListedRun: Hashable, Sendable {
         let places: [String]
         /// The same for the platform in use, if it is a different one.
         var platform: [String] = []
+        /// Whether the replaced run does not call at the stop.
+        var isElsewhere = false
         var headsign: String?
         var occupancy: UInt8 = .max
         var scheduledArrival: Int?

@@ -99,7 +99,7 @@ struct BoardMerger {
         let zone = try await source.timeZone(at: stop)
         let expected = call.expected(kind)
         let scheduled = call.scheduled(kind)
-        var news = CallRealtime(call.status(kind), isScheduled: run.isScheduled)
+        var news = CallRealtime(call.status(kind), isScheduled: run.isScheduled(call))
         news.set(kind, expected.map { Date(timeIntervalSince1970: Double($0)) })
         if let expected, let scheduled { news.delaySeconds = expected - scheduled }
         news.uncertaintySeconds =

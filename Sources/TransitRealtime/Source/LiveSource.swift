@@ -119,7 +119,7 @@ struct LiveSource: ForwardingSource {
         }
         var calls = try await liveCalls(of: trip, on: date, startTime: startTime)
         let isRepeated = calls.first?.scheduled.isTemplate ?? false
-        let isAdded = calls.first?.realtime?.isScheduled == false
+        let isAdded = calls.allSatisfy { $0.realtime?.isScheduled == false }
         try await CallNotes(live: live, source: source).add(
             to: &calls, of: trip, on: date, isRepeated || isAdded ? startTime : nil)
         return calls

@@ -83,7 +83,7 @@ struct LiveState: Sendable {
     /// bundle.
     func coverage(of runs: [RunUnderWay]) -> LiveCoverage? {
         guard case .whole(let trips) = laid else { return nil }
-        return LiveCoverage(runs, trips, vehicles)
+        return LiveCoverage(runs, at: Int(now.timeIntervalSince1970), trips, vehicles)
     }
 
     func windows(at places: Set<StopID>, from start: Double, to end: Double) -> [Range<Double>] {
@@ -125,8 +125,10 @@ struct LiveState: Sendable {
         let runs = trips.runs.runs(of: tripID).filter { $0.key.day == day }.map(\.run.source)
         let listed = zip(trips.listed, trips.listedSources)
             .filter { $0.0.day == day && TripID($0.0.tripID) == tripID }.map(\.1)
+        // A vehicle has a time of its own, and does not make fresh times old.
+        guard runs.isEmpty, listed.isEmpty else { return trips.marks.sources(runs + listed) }
         let positions = vehicles.vehicles.filter { $0.key?.tripID == tripID && $0.key?.day == day }
-        return trips.marks.sources(runs + listed).union(positions.map(\.source.exact))
+        return Set(positions.map(\.source.exact))
     }
 
     /// The runs of a trip that have an update or a vehicle and that riders see.

@@ -56,15 +56,22 @@ struct TripMerger {
     func calls(of run: ListedRun) async throws -> [TimedCall] {
         var known = KnownPlaces()
         var calls: [TimedCall] = []
+        var zone: TimeZone?
+        for listed in run.calls where zone == nil {
+            if let stop = try await known.stop(listed.stopID, in: source) {
+                zone = try await source.timeZone(at: stop)
+            }
+        }
         for listed in run.calls {
             let stop = try await known.stop(listed.stopID, in: source)
-            let zone: TimeZone
-            if let stop { zone = try await source.timeZone(at: stop) } else { zone = .gmt }
+            // Clocks at a stop that the feed does not know are those of the stop before it.
+            if let stop { zone = try await source.timeZone(at: stop) }
             func instant(_ seconds: Int?) -> Date? {
                 seconds.map { Date(timeIntervalSince1970: Double($0)) }
             }
             let status = listed.hasDeparture ? listed.departureStatus : listed.arrivalStatus
-            var news = CallRealtime(status, isScheduled: run.isScheduled, vehicle: run.vehicle)
+            var news = CallRealtime(
+                status, isScheduled: run.isScheduled(listed), vehicle: run.vehicle)
             news.arrival = instant(listed.arrival)
             news.departure = instant(listed.departure)
             if let expected = listed.departure, let scheduled = listed.scheduledDeparture {
@@ -85,7 +92,7 @@ struct TripMerger {
                         headsign: try await known.headsign(of: listed, on: run, in: source)),
                     arrival: instant(listed.scheduledArrival ?? listed.arrival),
                     departure: instant(listed.scheduledDeparture ?? listed.departure),
-                    timeZone: zone, realtime: news))
+                    timeZone: zone ?? .gmt, realtime: news))
         }
         return calls
     }

@@ -9,7 +9,7 @@ struct PlacedVehicle: Sendable {
     let source: String
     /// Whether the path has to tell the next call, because the message does not name it.
     var needsPath: Bool {
-        key != nil && position.nextCall == nil && position.coordinate != nil
+        key != nil && position.nextCall?.stopSequence == nil && position.coordinate != nil
     }
     /// The calls of its run; nil where they are not known, or where the order of the calls cannot
     /// be trusted.
@@ -45,11 +45,14 @@ struct PlacedVehicle: Sendable {
             position.serviceDate = ServiceDate(dayNumber: key.day)
             position.startTime = key.start.map(ServiceTime.init(seconds:))
         }
-        let next = try calls?.next(of: vehicle, places)
+        let found = try calls?.next(of: vehicle, places) ?? .unknown
+        let next = found.index
         let status = vehicle.status.description
         if let calls, let next {
             position.nextCall = .init(
                 stopSequence: calls[next].sequence, stopID: calls[next].stopID, status: status)
+        } else if case .oneOfSeveral = found {
+            position.nextCall = .init(stopSequence: nil, stopID: vehicle.stopID, status: status)
         } else if calls?.isEmpty ?? true, vehicle.stopSequence != nil || vehicle.stopID != nil {
             position.nextCall = .init(
                 stopSequence: vehicle.stopSequence, stopID: vehicle.stopID, status: status)
@@ -83,8 +86,16 @@ struct PlacedVehicle: Sendable {
         position.at.map { now.timeIntervalSince($0) <= Self.oldest } ?? false
     }
 
+    /// The stop that the message names counts more than the path, which tells only which of the
+    /// calls there it is.
     func byPath(_ call: LiveVehicle.NextCall?) -> LiveVehicle {
         var position = position
+        guard let named = position.nextCall else {
+            position.nextCall = call
+            return position
+        }
+        guard var call, call.stopID?.exact == named.stopID?.exact else { return position }
+        call.status = named.status
         position.nextCall = call
         return position
     }

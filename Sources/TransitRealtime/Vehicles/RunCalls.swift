@@ -79,21 +79,32 @@ final class RunCalls {
 
     subscript(index: Int) -> Call { calls[index] }
 
+    enum Next {
+        case call(Int)
+        /// One of several calls at the stop that the vehicle names.
+        case oneOfSeveral
+        case unknown
+
+        var index: Int? {
+            if case .call(let index) = self { index } else { nil }
+        }
+    }
+
     /// The next call by its number, unless its stop says otherwise; else by a stop or, if the trip
     /// calls at another platform, a station at which it calls once.
-    func next(of vehicle: KeptVehicle, _ places: PlaceLookup?) throws -> Int? {
+    func next(of vehicle: KeptVehicle, _ places: PlaceLookup?) throws -> Next {
         let atStop = try vehicle.stopID.flatMap { id in
             try self.byStop[StopID(id)]
                 ?? places?.station(ofStop: id).flatMap { byStation[$0] }
         }
         let byStop = atStop.flatMap { $0 < 0 ? nil : $0 }
         guard let sequence = vehicle.stopSequence, let bySequence = bySequence[sequence] else {
-            return byStop
+            return byStop.map { .call($0) } ?? (atStop == nil ? .unknown : .oneOfSeveral)
         }
         guard let byStop, byStop != bySequence,
             calls[byStop].place?.exact != calls[bySequence].place?.exact
-        else { return bySequence }
-        return byStop
+        else { return .call(bySequence) }
+        return .call(byStop)
     }
 
     /// Whether, by the times, a vehicle left its next call long ago, or has long to wait at the

@@ -50,7 +50,9 @@ struct SourceLog: Sendable {
         switch new.state {
         case .live: if [.stale, .expired].contains(old.state) { lines.append("is live again") }
         case .stale: lines.append("is stale\(from)")
-        case .expired: lines.append("has expired and is not used\(from)")
+        case .expired:
+            lines.append(
+                "has expired (times and positions after 15 minutes, alerts after an hour)\(from)")
         // It has just failed, or not been asked yet.
         case .missing, .starting: break
         }

@@ -77,9 +77,12 @@ struct EventOptions: ParsableArguments {
             "start_time", "headway_secs", "exact_times",
         ]
             + (isLive
-                ? ["status", kind.rawValue, "delay_seconds", "stop_id", "alerts"].map {
-                    "realtime." + $0
-                }
+                ? [
+                    "status", kind.rawValue, "delay_seconds", "stop_id", "alerts",
+                    "uncertainty_seconds", "scheduled", "platform_code", "headsign",
+                    "occupancy_status", "vehicle.id", "vehicle.label",
+                    "vehicle.wheelchair_accessible", "stops_away", "at_stop",
+                ].map { "realtime." + $0 }
                 : [])
     }
 

@@ -78,21 +78,28 @@ struct QueryAlerts: ParsableCommand {
             var source: any TransitSource = live ?? bundle
             if let language { source = try await source.speaking(language.text) }
             let found = try await source.alerts(
-                about: try await subject(in: source, now: moment ?? now), at: moment)
+                about: try await subject(in: source, of: bundle, now: moment ?? now),
+                at: trip == nil ? moment : moment ?? now)
             return QueryAnswer(
                 found.map { ServiceAlertDTO($0, in: zone) }, columns: AlertText.columns,
                 lines: found.flatMap { AlertText.lines($0, in: zone) }, none: "no alerts")
         }
     }
 
-    private func subject(in source: any TransitSource, now: Date) async throws -> AlertSubject {
+    private func subject(
+        in source: any TransitSource, of bundle: TransitBundle, now: Date
+    ) async throws -> AlertSubject {
         if let stop { return .stop(try await source.stop(id: stop.text)) }
         if let route { return .route(try await source.route(id: route.text)) }
         guard let trip else { return feed ? .feed : .everything }
         let run = try await source.run(
             tripID: trip.text, startDate: date?.date, startTime: start?.time, now: now)
         guard let run else {
-            throw TransitSourceError.notFound(kind: "run of trip", id: trip.text)
+            let known = try await source.trip(id: trip.text)
+            guard start == nil, try await !source.headways(of: known).isEmpty else {
+                throw TransitSourceError.notFound(kind: "run of trip", id: trip.text)
+            }
+            return .trip(known, on: date?.date ?? bundle.date(at: now))
         }
         return .trip(
             run.trip, on: run.serviceDate,

@@ -68,7 +68,8 @@ enum RealtimeRemark {
                 StandardError.write("gtfs: \(name) is from \(at) and may be out of date\n")
             case .expired, .starting, .missing:
                 StandardError.write(
-                    "gtfs: \(name) is from \(at), which is too old; it is ignored\n")
+                    "gtfs: \(name) is from \(at): times and positions are ignored after 15 minutes, "
+                        + "alerts after an hour\n")
             }
         }
         guard let report else { return }

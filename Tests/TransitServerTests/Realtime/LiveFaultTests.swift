@@ -185,7 +185,8 @@ struct LiveFaultTests {
                 "live data of trips fails: the source does not answer",
                 "live data of trips works again",
                 "live data of trips is stale: it is from 2026-11-19T20:30:00Z",
-                "live data of trips has expired and is not used: it is from 2026-11-19T20:30:00Z",
+                "live data of trips has expired (times and positions after 15 minutes, alerts "
+                    + "after an hour): it is from 2026-11-19T20:30:00Z",
             ])
     }
 
