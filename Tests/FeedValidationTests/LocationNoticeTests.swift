@@ -42,6 +42,15 @@ import Testing
             "a name twice", file(#"{"type": "FeatureCollection", "type": "x", "features": []}"#),
             expecting: ["geo_json_duplicated_element": 1]),
         RuleCase(
+            "a name twice in a feature, and other faults",
+            file(
+                #"{"type": "FeatureCollection", "features": [{"type": "Feature", "id": "a", "#
+                    + #""id": "a", "properties": {}}, {"type": "Feature", "id": 1}]}"#),
+            expecting: ["geo_json_duplicated_element": 1, "missing_required_element": 4]),
+        RuleCase(
+            "a name twice in what ends early", file(#"{"type": 1, "type": 1,"#),
+            expecting: ["geo_json_duplicated_element": 1, "malformed_json": 1]),
+        RuleCase(
             "unknown names",
             file(#"{"type": "FeatureCollection", "name": "x", "crs": null, "features": []}"#),
             expecting: ["geo_json_unknown_element": 1]),

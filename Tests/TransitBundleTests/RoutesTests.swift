@@ -106,6 +106,30 @@ struct RoutesTests {
         #expect(try await routes("CJ") == ["L2", "T1", "RB1"])
     }
 
+    @Test(
+        "a route on which nobody gets on or off at a stop is not one of its routes",
+        arguments: [
+            // pickup_type and drop_off_type at a, b and c; the stops with the route.
+            ("0,0 0,0 0,0", "abc"), ("0,0 1,1 0,0", "ac"), ("1,0 0,0 0,0", "bc"),
+            ("0,0 0,0 0,1", "ab"), ("0,1 1,0 1,0", "abc"),
+        ])
+    func forbiddenCalls(codes: String, stops: String) async throws {
+        let calls = zip("abc", codes.split(separator: " ")).enumerated().map { index, call in
+            "t,\(call.0),\(index),08:0\(index):00,\(call.1)\n"
+        }
+        let bundle = try bundle(
+            of: TinyFeed.files(
+                stops: "stop_id,stop_name,stop_lat,stop_lon\na,A,1,1\nb,B,1,1\nc,C,1,1\n",
+                stopTimes: "trip_id,stop_id,stop_sequence,departure_time,pickup_type,"
+                    + "drop_off_type\n" + calls.joined()))
+        var found = ""
+        for id in ["a", "b", "c"] {
+            let stop = try await bundle.stop(id: id)
+            if try await !bundle.routes(of: stop).isEmpty { found += id }
+        }
+        #expect(found == stops)
+    }
+
     @Test("directions with their headsigns")
     func directions() async throws {
         let bundle = try await sampleBundle()

@@ -45,12 +45,14 @@ struct RouteLookup {
         return Self.sorted(try routes(rids))
     }
 
+    /// Nobody boards at the last call of a trip, or alights at the first.
     private static let callingAt = """
         SELECT DISTINCT p.rid FROM json_each(?) j
         CROSS JOIN pattern_stops ps ON ps.sid = j.value
         CROSS JOIN pattern p ON p.pattern = ps.pattern
         LEFT JOIN call_codes cc ON cc.codes = ps.codes
-        WHERE cc.pickup_type IS NOT 1 OR cc.drop_off_type IS NOT 1
+        WHERE (cc.pickup_type IS NOT 1 AND ps.call < p.first_call + p.stops - 1)
+          OR (cc.drop_off_type IS NOT 1 AND ps.call > p.first_call)
         """
 
     func rids(ofAgency id: String?) throws -> [Int64] {

@@ -33,8 +33,10 @@ struct LocationsLoader {
         case .success(let content):
             if let name = content.duplicateName {
                 noteTwice(name, filename)
-                locations.isUnreadable = true
-                break
+                if feed.options.isCanonical {
+                    locations.isUnreadable = true
+                    break
+                }
             }
             do throws(FileAbandoned) {
                 locations.features = try features(
@@ -44,13 +46,15 @@ struct LocationsLoader {
                 locations.isUnreadable = error == .withNotice
             }
         case .failure(.cancelled): throw CancellationError()
-        case .failure(.malformed(_, let name?)):
-            noteTwice(name, filename)
+        case .failure(.malformed(let message, let name)):
             locations.isUnreadable = true
-        case .failure(.malformed(let message, nil)):
+            if let name {
+                noteTwice(name, filename)
+                // The canonical validator reads no further.
+                if feed.options.isCanonical { break }
+            }
             bin.add(.malformedJSON, ["filename": filename, "message": message])
             locations.state = .badRows
-            locations.isUnreadable = true
         }
         try feed.checkCancellation()
         let repeated = noteDuplicates(locations.features)
