@@ -184,15 +184,30 @@ struct FilterClosure {
     private func keepRoutes() throws {
         if try connection.hasTable("fare_leg_rules") { try LegRuleClosure(self).spareRoutes() }
         try keep("routes", "rid", usedBy: ["SELECT rid FROM pattern"])
+        guard try connection.integer("SELECT 1 FROM routes LIMIT 1") != nil else {
+            return try keepAskedAgencies()
+        }
         // A route that names no agency belongs to the only agency.
-        let namesAll = try connection.integer(
-            """
-            SELECT EXISTS (SELECT 1 FROM routes)
-            AND NOT EXISTS (SELECT 1 FROM routes WHERE agency_id IS NULL)
-            """)
-        if namesAll == 1 {
+        if try connection.integer("SELECT 1 FROM routes WHERE agency_id IS NULL LIMIT 1") == nil {
             try keep("agency", "agency_id", usedBy: users(of: "agency"))
         }
+    }
+
+    /// Without routes, keeps the agencies that the filter names. If it names none of the feed, all
+    /// stay: an agency tells the time zone.
+    private func keepAskedAgencies() throws {
+        try connection.execute("CREATE TEMP TABLE asked_agency (agency_id TEXT PRIMARY KEY)")
+        let insert = try Statement(
+            connection,
+            "INSERT INTO asked_agency SELECT DISTINCT agency_id FROM agency WHERE agency_id = ?")
+        for id in filter.agencies {
+            try insert.bind(1, text: id.text)
+            try insert.run()
+        }
+        if try connection.integer("SELECT 1 FROM asked_agency LIMIT 1") != nil {
+            try keep("agency", "agency_id", usedBy: ["SELECT agency_id FROM asked_agency"])
+        }
+        try connection.execute("DROP TABLE asked_agency")
     }
 
     /// Shapes are read before it is known which trips stop in the area or run in the window.

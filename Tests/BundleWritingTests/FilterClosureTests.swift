@@ -284,6 +284,36 @@ struct FilterClosureTests {
         #expect(try alone.lines("SELECT network_id FROM fare_leg_rules") == ["N"])
     }
 
+    @Test(
+        "Where no trip is left, the agencies that were asked for stay, with their fares",
+        arguments: [(["Y"], ["Y"]), (["X", "Y"], ["X", "Y"]), (["NONE"], ["X", "Y"])]
+            as [(Set<AgencyID>, [String])])
+    func agenciesWithoutTrips(asked: Set<AgencyID>, kept: [String]) throws {
+        var filter = FeedFilter()
+        filter.agencies = asked
+        // The feed has trips of X on earlier days only.
+        filter.from = ServiceDate(yyyymmdd: 2030_01_01)
+        let bundle = try bundle(
+            """
+            # agency.txt
+            agency_id,agency_name,agency_url,agency_timezone
+            X,Works,https://example.org,Europe/Paris
+            Y,Ferries,https://example.org,Europe/Paris
+            # routes.txt
+            route_id,agency_id,route_short_name,route_type
+            R,X,1,3
+            S,X,2,4
+            Q,Y,3,4
+            # fare_attributes.txt
+            fare_id,price,currency_type,payment_method,transfers,agency_id
+            FX,1.00,EUR,0,0,X
+            FY,2.00,EUR,0,0,Y
+            """, filter)
+        #expect(try bundle.count("SELECT count(*) FROM trip") == 0)
+        #expect(try bundle.lines("SELECT agency_id FROM agency") == kept)
+        #expect(try bundle.lines("SELECT agency_id FROM fare_attributes") == kept)
+    }
+
     @Test("Days that only a deadline counts back by stay, however long before the window")
     func deadlines() throws {
         var filter = FeedFilter()
