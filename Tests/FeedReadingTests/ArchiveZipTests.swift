@@ -146,6 +146,25 @@ struct ArchiveZipTests {
         #expect(repairs(archive) == ["gtfs_duplicate_file stops.txt: stops.txt 1, not stops.txt 3"])
     }
 
+    @Test("A name with a slash in front counts only where the feed has no other of that name")
+    func slashInFront() throws {
+        let own: [HandmadeZip.Member] = [.init("stops.txt", "own"), .init("trips.txt", "t")]
+        let other = HandmadeZip.Member("/stops.txt", "other")
+        for members in [own + [other], [other] + own] {
+            for isCanonical in [false, true] {
+                let path = try folder.write("slash.zip", HandmadeZip(members).bytes)
+                var options = folder.options()
+                options.isCanonical = isCanonical
+                let archive = try FeedArchive.open(path, options: options)
+                #expect(archive.names == ["stops.txt", "trips.txt"])
+                #expect(try archive.text(of: "stops.txt") == "own")
+                #expect(archive.passedOver == ["/stops.txt"])
+            }
+        }
+        let alone = try folder.open(HandmadeZip([other, own[1]]).bytes)
+        #expect(try alone.text(of: "stops.txt") == "other")
+    }
+
     @Test("The exact name counts among those that differ in case; the other is not an unknown file")
     func cases() throws {
         let archive = try folder.open(

@@ -30,7 +30,7 @@ package final class FeedArchive: Sendable {
     /// The files of the feed's folder, in archive order (in a folder on disk: by name).
     ///
     /// Files of other folders, folders, links, hidden files and `__MACOSX` are left out, and so are
-    /// all but one of those with the same path; `noteRepairs` reports them.
+    /// all but one of those with the same name; `noteRepairs` reports them.
     package let members: [Member]
 
     /// The folder in the archive that holds the feed; nil when its files are at the root, as the

@@ -31,15 +31,22 @@ struct FeedMembers {
         byName[name.exact] ?? byName[name.lowercased().exact]
     }
 
+    /// The entry that counts, for each name in the folder. With a slash in front, a zip has a file of
+    /// the root too, but for most programs it is another than the feed's own.
     private static func distinct(
         _ all: [ArchiveEntry], _ duplicates: inout [Duplicate]
     ) -> [ArchiveEntry] {
         var used: [ExactText: ArchiveEntry] = [:]
-        for entry in all where used[entry.path.exact] == nil || !entry.countsFirst {
-            used[entry.path.exact] = entry
+        for entry in all {
+            let other = used[String(entry.name).exact]
+            let isBetter = other.map { other in
+                entry.path.exact == other.path.exact
+                    ? !entry.countsFirst : entry.path.utf8.count < other.path.utf8.count
+            }
+            if isBetter ?? true { used[String(entry.name).exact] = entry }
         }
         return all.filter { entry in
-            guard let used = used[entry.path.exact], used.position != entry.position else {
+            guard let used = used[String(entry.name).exact], used.position != entry.position else {
                 return true
             }
             duplicates.append(Duplicate(used: used, other: entry))
