@@ -1,6 +1,7 @@
 import BundleWriting
 import FeedCompiling
 import FeedExporting
+import Foundation
 import GTFSSchedule
 import TestSupport
 import Testing
@@ -106,6 +107,26 @@ import Testing
                 let unknown = tallies.dropFirst(TestFeed.base.files.count)
                 #expect(Set(unknown.map(\.file.exact)) == Set(names.map(\.exact)))
                 #expect(unknown.allSatisfy { $0.bundleRows == 1 })
+            }
+        }
+    }
+
+    @Test("A zip says which of its names are UTF-8: those that are not ASCII")
+    func encodingOfNames() throws {
+        var feed = TestFeed.base
+        for name in ["\u{E9}.csv", "bidi\u{202E}.txt"] { feed[name] = "note_id\n1\n" }
+        let exported = try Proof(feed).export("out.zip")
+        let zip = [UInt8](try Data(contentsOf: URL(fileURLWithPath: exported)))
+        for name in feed.files.map(\.name) {
+            // The local header and the record of the directory: where flags and name are.
+            for (mark, flags, start): ([UInt8], _, _) in [([3, 4], 6, 30), ([1, 2], 8, 46)] {
+                let header = try #require(
+                    zip.indices.first {
+                        zip[$0...].starts(with: [0x50, 0x4B] + mark)
+                            && zip.dropFirst($0 + start).starts(with: name.utf8)
+                    })
+                let isMarked = zip[header + flags + 1] & 0x08 != 0
+                #expect(isMarked == !name.utf8.allSatisfy { $0 < 0x80 }, "\(name)")
             }
         }
     }

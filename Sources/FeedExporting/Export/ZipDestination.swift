@@ -36,7 +36,9 @@ final class ZipDestination: FeedDestination {
         archive_entry_set_pathname(entry, name)
         archive_entry_set_filetype(entry, UInt32(S_IFREG))
         archive_entry_set_perm(entry, 0o644)
-        try check(archive_write_header(archive, entry))
+        // Libarchive writes the bytes of a name as they are, but says that they are UTF-8 only where
+        // the locale has UTF-8; readers would take them for code page 437.
+        try check(UTF8Locale.use { archive_write_header(archive, entry) })
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws {
