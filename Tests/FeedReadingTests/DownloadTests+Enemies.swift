@@ -196,6 +196,23 @@ extension DownloadTests {
         }
     }
 
+    @Test(
+        "Fields after a body are passed over, unless they do not end",
+        arguments: [(3, 1), (40_000, 1), (100, 3000)])
+    func trailers(count: Int, length: Int) throws {
+        let field = "X-T: " + String(repeating: "a", count: length) + "\r\n"
+        let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let size = String(zip.count, radix: 16) + "\r\n"
+        let trailer = "\r\n0\r\n" + String(repeating: field, count: count) + "\r\n"
+        let answer = Array((head + size).utf8) + zip + Array(trailer.utf8)
+        let server = try serve { _, _ in .raw(answer) }
+        let isEndless = count > 3
+        #expect(
+            try outcome(server)
+                == (isEndless ? "69 the head of the server's answer does not end" : sha256))
+        #expect(server.requests.count == 1)
+    }
+
     @Test("All attempts together are bounded, not each by itself")
     func totalTime() throws {
         let server = try serve { _, _ in .status("503 Sorry") }

@@ -8,8 +8,8 @@ import SystemLayer
 /// Knows nothing about redirects, the meaning of answers, or time: ``HTTPTransfer`` handles those.
 final class CurlHandle {
     private static let maxLines = 1000
-    /// The most bytes of a head, including interim heads before it: libcurl would take any
-    /// number of them.
+    /// The most bytes of a head, including interim heads before it and the fields after the body:
+    /// libcurl would take any number of them.
     private static let maxHeadBytes = 256 << 10
 
     private let library: CurlLibrary
@@ -150,11 +150,9 @@ final class CurlHandle {
         return receiver.mayConnect(to: found)
     }
 
-    /// Takes a line of the head, including the first and its line end; an empty line ends the
-    /// head.
+    /// Takes a line of the head, including the first and its line end, or a field after the body;
+    /// an empty line ends either.
     private func receiveHeader(_ line: String, for receiver: any HTTPReceiver) -> Bool {
-        // The trailer after the body does not matter.
-        guard !isAnswered else { return true }
         headBytes += line.utf8.count
         let line = line.trimmingCharacters(in: .newlines)
         guard line.isEmpty else {
@@ -164,6 +162,8 @@ final class CurlHandle {
             lines.append(line)
             return true
         }
+        // The fields after the body mean nothing. They count all the same: libcurl keeps them.
+        guard !isAnswered else { return true }
         guard let head = HTTPResponse(lines) else {
             return fail("the server's answer is not HTTP", isLasting: false)
         }

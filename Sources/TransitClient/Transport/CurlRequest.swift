@@ -138,10 +138,9 @@
             return count
         }
 
-        /// Takes a line of the head with its end; an empty line ends the head.
+        /// Takes a line of the head with its end, or a field after the body; an empty line ends
+        /// either.
         private func receiveLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
-            // The trailer after the body does not matter.
-            guard !isAnswered else { return true }
             headBytes += bytes.count
             guard headBytes <= Self.mostHeadBytes, lines.count < Self.mostLines else {
                 failure = TransportError(.malformed, "the head of the answer does not end")
@@ -152,6 +151,8 @@
                 lines.append(line)
                 return true
             }
+            // The fields after the body mean nothing. They count all the same: libcurl keeps them.
+            guard !isAnswered else { return true }
             defer { lines = [] }
             let words = lines.first?.split(separator: " ") ?? []
             guard words.count > 1, let status = Int(words[1]), 100...999 ~= status else {

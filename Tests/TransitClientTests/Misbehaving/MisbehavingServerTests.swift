@@ -46,6 +46,16 @@ struct MisbehavingServerTests {
             "200 OK", ["Content-Type: application/json", "Content-Encoding: gzip"], body: bytes)
     }
 
+    /// In one chunk, with fields after it.
+    private static func trailed(_ body: [UInt8], fields: Int) -> ServedReply {
+        let head = [
+            "HTTP/1.1 200 OK", "Connection: close", "Content-Type: application/json",
+            "Transfer-Encoding: chunked", "", String(body.count, radix: 16), "",
+        ].joined(separator: "\r\n")
+        let trailer = "\r\n0\r\n" + String(repeating: "X-T: a\r\n", count: fields) + "\r\n"
+        return .raw(Array(head.utf8) + body + Array(trailer.utf8))
+    }
+
     private static let cases: [Case] = [
         Case(name: "nothing wrong", error: "", tries: 1) { honest, _ in honest },
         Case(name: "packed, whole", error: "", tries: 1) { _, _ in gzip(packed) },
@@ -92,6 +102,12 @@ struct MisbehavingServerTests {
         },
         Case(name: "no HTTP", error: "network: malformed", tries: 1) { _, _ in
             .raw(Array("SSH-2.0-OpenSSH_9.6\r\n\r\n".utf8))
+        },
+        Case(name: "fields after the body", error: "", tries: 1) { honest, _ in
+            trailed(honest.body, fields: 3)
+        },
+        Case(name: "fields after the body without end", error: "network: malformed", tries: 1) {
+            honest, _ in trailed(honest.body, fields: 40_000)
         },
         Case(name: "500", error: "server: http_500", tries: 1) { _, _ in
             status("500 Internal Server Error")
