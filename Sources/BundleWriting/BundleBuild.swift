@@ -188,10 +188,12 @@ package struct BundleBuild {
             }
             patterns = counts["pattern"]
             timings = counts["timing"]
-            let ids = try Statement(connection, "SELECT kind, key FROM dangling")
+            let ids = try Statement(connection, "SELECT kind, key, id FROM dangling")
             while try ids.next() {
                 let (kind, key) = (ids.row.text(0) ?? "", ids.row.integer(1) ?? 0)
-                if !compiler.isLeftOut(kind: kind, key: key) { dangling += 1 }
+                if !compiler.isLeftOut(kind: kind, key: key, id: ids.row.text(2) ?? "") {
+                    dangling += 1
+                }
             }
         }
     }

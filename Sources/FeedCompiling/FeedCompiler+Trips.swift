@@ -122,7 +122,7 @@ extension FeedCompiler {
             presentRoute = number
             return routes.keys[number]
         }
-        noteUndefined(row, field)
+        noteUndefined("route", row, field)
         return routes.danglingKey(id)
     }
 
@@ -131,16 +131,17 @@ extension FeedCompiler {
         guard !id.isEmpty else { return 0 }
         let service = services.intern(id, defined: false)
         if !services.isDefined[service], services.leftOut.find(id) == nil {
-            noteUndefined(row, field)
+            noteUndefined("service", row, field)
         }
         return Int32(service) + 1
     }
 
-    private func noteUndefined(_ row: CheckedRow, _ field: Int) {
+    private func noteUndefined(_ kind: String, _ row: CheckedRow, _ field: Int) {
+        let id = String(decoding: row.text(field), as: UTF8.self)
+        guard !findings.leftOut.define(id, kind: kind) else { return }
         findings.note(
             .foreignKeyViolation, file: Trip.file.name, row: row.row,
-            field: row.table.fields[field].name,
-            value: String(decoding: row.text(field), as: UTF8.self))
+            field: row.table.fields[field].name, value: id)
     }
 
     /// Whether the filters on routes keep a trip. A trip of an undefined route stays only when no

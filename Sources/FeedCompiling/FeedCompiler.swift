@@ -311,8 +311,9 @@ package final class FeedCompiler {
     }
 
     /// Whether the rows of an id of `dangling` were left out, with findings that say why.
-    package func isLeftOut(kind: String, key: Int) -> Bool {
-        switch kind {
+    package func isLeftOut(kind: String, key: Int, id: String) -> Bool {
+        if findings.leftOut.define(id, kind: kind) { return true }
+        return switch kind {
         case "service": services.leftOut.find(services.ids[key - 1]) != nil
         case "shape": shapesLeftOut.contains(key - 1)
         default: false

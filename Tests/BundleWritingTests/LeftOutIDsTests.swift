@@ -30,6 +30,18 @@ import Testing
             !bundle.summary.notices.contains { $0.definition.code == "foreign_key_violation" })
     }
 
+    @Test("A stop whose row is too long is not counted as undefined either")
+    func longRow() throws {
+        var feed = TestFeed.base
+        feed["stops.txt"]? += "E,\(String(repeating: "x", count: 17 << 20)),48,2\n"
+        feed["stop_times.txt"]? += "T1,12:00:00,12:00:00,E,90\n"
+        let bundle = try BuiltBundle(feed)
+        #expect(bundle.summary.danglingIDs == 0)
+        #expect(try bundle.lines("SELECT id FROM dangling") == ["E"])
+        #expect(
+            !bundle.summary.notices.contains { $0.definition.code == "foreign_key_violation" })
+    }
+
     @Test("Those that no row names are")
     func undefined() throws {
         let bundle = try BuiltBundle(Self.feed.without("calendar_dates.txt", "shapes.txt"))

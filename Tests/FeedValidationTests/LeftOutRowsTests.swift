@@ -93,6 +93,47 @@ import Testing
         #expect(findings.count("foreign_key_violation") == 0)
     }
 
+    /// With a cell in the place of `LONG` that is longer than the longest row that is read. The
+    /// cases of a test do not have it, because their texts are printed.
+    private static func lengthened(_ rows: String) -> String {
+        rows.replacing("LONG", with: String(repeating: "x", count: 17 << 20))
+    }
+
+    @Test(
+        "Ids in the beginning of a row that is too long are known",
+        arguments: [
+            (
+                "stops.txt", "stop_id,stop_name,stop_lat,stop_lon",
+                "A,A,48,2\n\"B\",\"A, or \"\"B\"\"\",LONG\nC,C,48,2\nD,D,48,2", 2
+            ),
+            (
+                "routes.txt", "route_id,agency_id,route_short_name,route_type", "R,X,\"LONG\",3",
+                2
+            ),
+            ("trips.txt", "trip_id,route_id,service_id", "T1,R,LONG\nT2,R,WD", 2),
+            ("calendar_dates.txt", "service_id,date,exception_type", "WD,LONG,1", 1),
+        ])
+    func longRows(file: String, header: String, rows: String, column: Int) throws {
+        var feed = Self.referring
+        if file == "calendar_dates.txt" { feed["calendar.txt"] = nil }
+        feed[file] = Self.lengthened("\(header)\n\(rows)\n")
+        let findings = try Findings(feed)
+        #expect(findings.count("foreign_key_violation") == 0)
+        let sample = try #require(findings.sample("csv_parsing_failed"))
+        #expect(sample["columnIndex"] == .integer(column))
+        #expect(
+            sample["message"] == .text("The row is longer than 16 MiB, and is left out."))
+    }
+
+    @Test(
+        "An id behind the long cell, or within it, is unknown",
+        arguments: ["LONG,B", "\"x,B,LONG\""])
+    func unreadIDs(text: String) throws {
+        var feed = TestFeed.base
+        feed["stops.txt"] = Self.lengthened("stop_name,stop_id\nA,A\n\(text)\nC,C\nD,D\n")
+        #expect(try Findings(feed).count("foreign_key_violation") > 0)
+    }
+
     @Test("An empty file has one notice", arguments: ["agency.txt", "stops.txt", "calendar.txt"])
     func emptyFiles(name: String) throws {
         var feed = Self.referring

@@ -152,9 +152,11 @@ package final class StopTimesCompiler {
     private func isPostponed(_ trip: Int) -> Bool { trip < postponed.count && postponed[trip] }
 
     private func undefinedStop(_ id: UnsafeRawBufferPointer, _ reader: TableReader) -> Int32 {
-        findings.note(
-            .foreignKeyViolation, file: file, row: reader.row, field: "stop_id",
-            value: String(decoding: id, as: UTF8.self))
+        if !findings.leftOut.define(String(decoding: id, as: UTF8.self), kind: "stop") {
+            findings.note(
+                .foreignKeyViolation, file: file, row: reader.row, field: "stop_id",
+                value: String(decoding: id, as: UTF8.self))
+        }
         return stops.danglingKey(id)
     }
 

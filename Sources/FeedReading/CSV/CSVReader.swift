@@ -109,6 +109,18 @@ package final class CSVReader {
             + String(decoding: padding.trailing, as: UTF8.self)
     }
 
+    /// The cells of a record that is too long, but for that in which its kept beginning ends.
+    package var beginning: [String] {
+        let bytes = Array(self[0])
+        func cells(_ bytes: [UInt8]) -> CSVReader? { try? CSVReader(MemorySource(bytes)) }
+        guard var start = cells(bytes) else { return [] }
+        // Its last cell may be in quotes, which are closed later.
+        if start.hasUnclosedQuote, !hasUnclosedQuote {
+            start = cells(bytes + [UInt8(ascii: "\"")]) ?? start
+        }
+        return start.header.dropLast()
+    }
+
     /// Moves to the next record that is not a blank line. False at the end of the file.
     package func next() throws(FeedError) -> Bool {
         try cursor.pointee.next()

@@ -110,6 +110,7 @@ package struct Rejection: Sendable, Hashable {
 /// One object per run, used only by the parsing thread.
 package final class Findings {
     package let notices = NoticeBin()
+    package let leftOut = LeftOutRows()
     package private(set) var rejectedRows = 0
     package private(set) var rejectedCells = 0
     /// Called with everything that is left out, in the order of the feed.

@@ -84,6 +84,7 @@ package final class TableReader {
     /// themselves. False when the row is left out: it is too long to be held.
     package func noteShape() -> Bool {
         guard !reader.isCut else {
+            findings.leftOut.add(reader, of: table.file.name)
             findings.rejectRow(
                 .csvParsingFailed, file: table.file.name, row: row, field: nil, text: text)
             return false

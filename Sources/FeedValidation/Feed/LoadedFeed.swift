@@ -88,6 +88,7 @@ public final class LoadedFeed {
     var states: [String: FileState] = [:]
     /// By file name: its columns.
     var headers: [String: HeaderColumns] = [:]
+    let leftOut = LeftOutRows()
 
     /// Numbers of ids, whichever file names them first. Those of a defining file come first,
     /// because it is read before the files that refer to it. Whatever is looked up for each trip is

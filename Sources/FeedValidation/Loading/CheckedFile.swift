@@ -17,6 +17,7 @@ final class CheckedFile {
     /// Creates another checker like it, whose notices are dropped, for another thread.
     private let makeCells: @Sendable () -> CellChecker
     private let rows: RowChecker
+    private let leftOut: LeftOutRows
     private let isCanonical: Bool
     private let cancellation: Cancellation
     /// Nil when counts must be those of the canonical validator.
@@ -41,12 +42,14 @@ final class CheckedFile {
         self.reader = reader
         isCanonical = feed.options.isCanonical
         cancellation = feed.cancellation
+        leftOut = feed.leftOut
         columnCount = reader.header.count
         header = HeaderColumns(reader.header)
         let names = reader.header
         columns = table.fields.map { names.firstIndex(of: $0.name) ?? Int.max }
         rows = RowChecker(
-            filename, file: table.file.name, columnCount: reader.header.count, rules.loading)
+            filename, file: table.file.name, columnCount: reader.header.count,
+            isCanonical: isCanonical, rules.loading)
         state =
             rows.checkHeader(reader)
             ? HeaderChecker(table, filename: filename, isCanonical: isCanonical, bin: rules.loading)
@@ -165,7 +168,10 @@ final class CheckedFile {
             return isCanonical ? .passOver : .read
         case .unparsable:
             state = .badRows
-            return isCanonical ? .end : reader.isCut ? .passOver : .read
+            if isCanonical { return .end }
+            guard reader.isCut else { return .read }
+            leftOut.add(reader, of: table.file.name)
+            return .passOver
         }
     }
 

@@ -20,11 +20,15 @@ struct RowChecker {
     private let filename: String
     private let columnCount: Int
     private let longestCell: Int
+    private let isCanonical: Bool
     private let bin: NoticeBin
 
-    init(_ filename: String, file: String, columnCount: Int, _ bin: NoticeBin) {
+    init(
+        _ filename: String, file: String, columnCount: Int, isCanonical: Bool, _ bin: NoticeBin
+    ) {
         self.filename = filename
         self.columnCount = columnCount
+        self.isCanonical = isCanonical
         self.bin = bin
         longestCell = CanonicalSchema.filesWithLongCells.contains(file) ? .max : Self.longestCell
     }
@@ -47,6 +51,10 @@ struct RowChecker {
     private func checkUnusual(_ reader: CSVReader) -> Verdict {
         if reader.row > Self.lastRow {
             bin.add(.tooManyRows, ["filename": filename, "rowNumber": reader.row])
+            return .unparsable
+        }
+        if reader.isCut, !isCanonical {
+            noteCut(reader)
             return .unparsable
         }
         if let column = tooLarge(reader) {
@@ -91,17 +99,35 @@ struct RowChecker {
 
     private func noteUnparsable(_ reader: CSVReader, _ column: Int) {
         let before = (0..<min(column, reader.count)).reduce(0) { $0 + reader[$1].count + 1 }
+        note(
+            reader, column, at: reader.byteOffset + before + Self.longestCell + 2,
+            column < Self.mostColumns
+                ? "A cell is longer than \(Self.longestCell) characters."
+                : "The row has more than \(Self.mostColumns) cells.",
+            column < reader.count ? reader[column] : UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+
+    /// Notes a row that is left out. Its long cell is taken for that in which its beginning ends.
+    private func noteCut(_ reader: CSVReader) {
+        let limit = CSVReader.longestRecord
+        note(
+            reader, reader.beginning.count, at: reader.byteOffset + reader[0].count,
+            reader.byteLength > limit
+                ? "The row is longer than \(limit >> 20) MiB, and is left out."
+                : "The row has more cells than can be read, and is left out.",
+            reader[0])
+    }
+
+    private func note(
+        _ reader: CSVReader, _ column: Int, at place: Int, _ message: String,
+        _ content: UnsafeRawBufferPointer
+    ) {
         bin.add(
             .csvParsingFailed,
             [
-                "filename": filename,
-                "charIndex": reader.byteOffset + before + Self.longestCell + 2,
-                "columnIndex": column, "lineIndex": reader.line - 1,
-                "message": column < Self.mostColumns
-                    ? "A cell is longer than \(Self.longestCell) characters."
-                    : "The row has more than \(Self.mostColumns) cells.",
-                "parsedContent": column < reader.count
-                    ? String(decoding: reader[column].prefix(100), as: UTF8.self) : "",
+                "filename": filename, "charIndex": place, "columnIndex": column,
+                "lineIndex": reader.line - 1, "message": message,
+                "parsedContent": String(decoding: content.prefix(100), as: UTF8.self),
             ])
     }
 }

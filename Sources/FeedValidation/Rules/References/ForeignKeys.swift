@@ -1,4 +1,5 @@
 import FeedCompiling
+import FeedReading
 import GTFSSchedule
 
 /// The fields of small files that refer to other files, as defined by the canonical validator.
@@ -102,25 +103,34 @@ struct ForeignKeyRule<Row: FeedRow>: FeedRule {
             let known = values ?? parent.values(feed)
             values = known
             guard !known.contains(key) else { continue }
-            bin.add(
-                .foreignKeyViolation,
-                .foreignKey(
-                    Row.file.name, field: field, parentFile: parent.file, parentField: parent.field,
-                    value: key,
-                    row: loaded.rowNumbers[index]))
+            bin.addForeignKey(
+                Row.file.name, field: field, parentFile: parent.file, parentField: parent.field,
+                value: key, row: loaded.rowNumbers[index], unless: feed.leftOut)
         }
     }
 }
 
-extension NoticeFields {
-    static func foreignKey(
-        _ file: String, field: String, parentFile: String, parentField: String,
-        value: String, row: Int
-    ) -> NoticeFields {
-        [
-            "childFilename": file, "childFieldName": field, "parentFilename": parentFile,
-            "parentFieldName": parentField, "fieldValue": value, "csvRowNumber": row,
-        ]
+extension NoticeBin {
+    /// Notes that no row of the parent file has a value, unless one has that was left out with a
+    /// notice of its own.
+    ///
+    /// - Parameter parent: the file's name, or two with `or` between them.
+    func addForeignKey(
+        _ file: String, field: String, parentFile parent: String, parentField: String,
+        value: String, row: Int, unless leftOut: LeftOutRows
+    ) {
+        let isLeftOut =
+            !leftOut.isEmpty
+            && parent.split(separator: " or ").contains {
+                leftOut.hold([(parentField, value)], of: String($0))
+            }
+        guard !isLeftOut else { return }
+        add(
+            .foreignKeyViolation,
+            [
+                "childFilename": file, "childFieldName": field, "parentFilename": parent,
+                "parentFieldName": parentField, "fieldValue": value, "csvRowNumber": row,
+            ])
     }
 }
 

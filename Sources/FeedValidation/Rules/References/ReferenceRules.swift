@@ -1,4 +1,5 @@
 import FeedCompiling
+import FeedReading
 import GTFSSchedule
 
 /// The route of a trip is one of `routes.txt`.
@@ -10,12 +11,10 @@ struct TripRouteReferenceRule: FeedRule {
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         feed.trips.forEachRow { row in
             guard row.route >= 0, !feed.definesRoute(row.route) else { return true }
-            bin.add(
-                .foreignKeyViolation,
-                .foreignKey(
-                    "trips.txt", field: "route_id", parentFile: "routes.txt",
-                    parentField: "route_id",
-                    value: feed.routeIDs.string(Int(row.route)), row: Int(row.row)))
+            bin.addForeignKey(
+                "trips.txt", field: "route_id", parentFile: "routes.txt", parentField: "route_id",
+                value: feed.routeIDs.string(Int(row.route)), row: Int(row.row), unless: feed.leftOut
+            )
             return true
         }
     }
@@ -30,12 +29,10 @@ struct TripServiceReferenceRule: FeedRule {
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         feed.trips.forEachRow { row in
             guard row.service >= Int32(clamping: feed.definedServices) else { return true }
-            bin.add(
-                .foreignKeyViolation,
-                .foreignKey(
-                    "trips.txt", field: "service_id",
-                    parentFile: "calendar.txt or calendar_dates.txt", parentField: "service_id",
-                    value: feed.serviceIDs.string(Int(row.service)), row: Int(row.row)))
+            bin.addForeignKey(
+                "trips.txt", field: "service_id", parentFile: "calendar.txt or calendar_dates.txt",
+                parentField: "service_id", value: feed.serviceIDs.string(Int(row.service)),
+                row: Int(row.row), unless: feed.leftOut)
             return true
         }
     }
@@ -52,12 +49,10 @@ struct TripShapeReferenceRule: FeedRule {
             guard row.shape >= 0, feed.shapes.isEmpty(Int(row.shape)),
                 feed.shapes.isWhole(Int(row.shape))
             else { return true }
-            bin.add(
-                .foreignKeyViolation,
-                .foreignKey(
-                    "trips.txt", field: "shape_id", parentFile: "shapes.txt",
-                    parentField: "shape_id",
-                    value: feed.shapeIDs.string(Int(row.shape)), row: Int(row.row)))
+            bin.addForeignKey(
+                "trips.txt", field: "shape_id", parentFile: "shapes.txt", parentField: "shape_id",
+                value: feed.shapeIDs.string(Int(row.shape)), row: Int(row.row), unless: feed.leftOut
+            )
             return true
         }
     }
@@ -74,12 +69,10 @@ struct TimeframeServiceReferenceRule: FeedRule {
             guard let id = row.serviceID?.text,
                 feed.serviceIDs.find(id).map({ $0 >= feed.definedServices }) ?? true
             else { continue }
-            bin.add(
-                .foreignKeyViolation,
-                .foreignKey(
-                    "timeframes.txt", field: "service_id",
-                    parentFile: "calendar.txt or calendar_dates.txt",
-                    parentField: "service_id", value: id, row: feed.timeframes.rowNumbers[index]))
+            bin.addForeignKey(
+                "timeframes.txt", field: "service_id",
+                parentFile: "calendar.txt or calendar_dates.txt", parentField: "service_id",
+                value: id, row: feed.timeframes.rowNumbers[index], unless: feed.leftOut)
         }
     }
 }
@@ -96,12 +89,10 @@ struct NetworkReferenceRule: FeedRule {
             guard let id = row.networkID?.text, !id.isEmpty, networks.find(id) == nil else {
                 continue
             }
-            bin.add(
-                .foreignKeyViolation,
-                .foreignKey(
-                    "fare_leg_rules.txt", field: "network_id",
-                    parentFile: "routes.txt or networks.txt",
-                    parentField: "network_id", value: id, row: feed.fareLegRules.rowNumbers[index]))
+            bin.addForeignKey(
+                "fare_leg_rules.txt", field: "network_id", parentFile: "routes.txt or networks.txt",
+                parentField: "network_id", value: id, row: feed.fareLegRules.rowNumbers[index],
+                unless: feed.leftOut)
         }
     }
 }
@@ -136,11 +127,9 @@ struct FareLegJoinRuleRule: FeedRule {
             ]
             for case (let field, let id?) in named
             where isKnowable && networks.find(id) == nil {
-                bin.add(
-                    .foreignKeyViolation,
-                    .foreignKey(
-                        file, field: field, parentFile: "routes.txt or networks.txt",
-                        parentField: "network_id", value: id, row: number))
+                bin.addForeignKey(
+                    file, field: field, parentFile: "routes.txt or networks.txt",
+                    parentField: "network_id", value: id, row: number, unless: feed.leftOut)
             }
             guard (row.fromStopID == nil) != (row.toStopID == nil) else { continue }
             bin.add(
@@ -188,12 +177,10 @@ struct FareRuleReferenceRule: FeedRule {
                 isKnown = (0..<column.texts.count).map { values.contains(column.texts[$0]) }
             }
             guard !isKnown[number] else { continue }
-            bin.add(
-                .foreignKeyViolation,
-                .foreignKey(
-                    FareRule.file.name, field: field, parentFile: parent.file,
-                    parentField: parent.field,
-                    value: column.texts.string(number), row: rules.rowNumbers[index]))
+            bin.addForeignKey(
+                FareRule.file.name, field: field, parentFile: parent.file,
+                parentField: parent.field, value: column.texts.string(number),
+                row: rules.rowNumbers[index], unless: feed.leftOut)
         }
     }
 }

@@ -1,4 +1,5 @@
 import FeedCompiling
+import FeedReading
 
 /// The trip of a stop time is one of `trips.txt`.
 struct StopTimeTripReferenceRule: FeedRule {
@@ -10,12 +11,10 @@ struct StopTimeTripReferenceRule: FeedRule {
         for trip in feed.trips.definedCount..<max(feed.trips.definedCount, feed.trips.count) {
             try feed.checkCancellation()
             for position in feed.calls.calls(trip).indices {
-                bin.add(
-                    .foreignKeyViolation,
-                    .foreignKey(
-                        "stop_times.txt", field: "trip_id", parentFile: "trips.txt",
-                        parentField: "trip_id", value: feed.trips.id(trip),
-                        row: feed.calls.row(trip, position)))
+                bin.addForeignKey(
+                    "stop_times.txt", field: "trip_id", parentFile: "trips.txt",
+                    parentField: "trip_id", value: feed.trips.id(trip),
+                    row: feed.calls.row(trip, position), unless: feed.leftOut)
             }
         }
     }
@@ -33,12 +32,10 @@ struct StopTimeStopReferenceRule: TripRule {
         for position in trip.calls.indices {
             let stop = Int(trip.calls[position].stop)
             guard stop >= 0, stop >= stops.count || stops[stop] < 0 else { continue }
-            bin.add(
-                .foreignKeyViolation,
-                .foreignKey(
-                    "stop_times.txt", field: "stop_id", parentFile: "stops.txt",
-                    parentField: "stop_id",
-                    value: trip.stopID(position) ?? "", row: trip.row(position)))
+            bin.addForeignKey(
+                "stop_times.txt", field: "stop_id", parentFile: "stops.txt", parentField: "stop_id",
+                value: trip.stopID(position) ?? "", row: trip.row(position),
+                unless: trip.feed.leftOut)
         }
     }
 }
@@ -53,7 +50,7 @@ struct StopTimeLocationGroupReferenceRule: FeedRule {
         feed.calls.checkReferences(
             \.locationGroupID, field: "location_group_id",
             in: ForeignKeyParent.locationGroup.values(feed).ids, parentFile: "location_groups.txt",
-            parentField: "location_group_id", into: bin)
+            parentField: "location_group_id", unless: feed.leftOut, into: bin)
     }
 }
 
@@ -66,7 +63,7 @@ struct StopTimeLocationReferenceRule: FeedRule {
         guard feed.options.isCanonical || !feed.locations.isUnreadable else { return }
         feed.calls.checkReferences(
             \.locationID, field: "location_id", in: feed.locations.ids,
-            parentFile: "locations.geojson", parentField: "id", into: bin)
+            parentFile: "locations.geojson", parentField: "id", unless: feed.leftOut, into: bin)
     }
 }
 
@@ -80,7 +77,8 @@ struct StopTimePickupBookingRuleReferenceRule: FeedRule {
         feed.calls.checkReferences(
             \.pickupBookingRuleID, field: "pickup_booking_rule_id",
             in: ForeignKeyParent.bookingRule.values(feed).ids,
-            parentFile: "booking_rules.txt", parentField: "booking_rule_id", into: bin)
+            parentFile: "booking_rules.txt", parentField: "booking_rule_id", unless: feed.leftOut,
+            into: bin)
     }
 }
 
@@ -94,7 +92,8 @@ struct StopTimeDropOffBookingRuleReferenceRule: FeedRule {
         feed.calls.checkReferences(
             \.dropOffBookingRuleID, field: "drop_off_booking_rule_id",
             in: ForeignKeyParent.bookingRule.values(feed).ids,
-            parentFile: "booking_rules.txt", parentField: "booking_rule_id", into: bin)
+            parentFile: "booking_rules.txt", parentField: "booking_rule_id", unless: feed.leftOut,
+            into: bin)
     }
 }
 
@@ -104,17 +103,16 @@ extension CallColumns {
     /// - Parameters:
     ///   - id: the column.
     ///   - ids: the ids of the parent file.
+    ///   - leftOut: rows that may have such an id, too.
     fileprivate func checkReferences(
         _ id: (OnDemandCall) -> String?, field: String, in ids: IDTable, parentFile parent: String,
-        parentField: String, into bin: NoticeBin
+        parentField: String, unless leftOut: LeftOutRows, into bin: NoticeBin
     ) {
         forEachExtra { extra, row in
             guard let id = id(extra), ids.find(id) == nil else { return }
-            bin.add(
-                .foreignKeyViolation,
-                .foreignKey(
-                    "stop_times.txt", field: field, parentFile: parent, parentField: parentField,
-                    value: id, row: row))
+            bin.addForeignKey(
+                "stop_times.txt", field: field, parentFile: parent, parentField: parentField,
+                value: id, row: row, unless: leftOut)
         }
     }
 }

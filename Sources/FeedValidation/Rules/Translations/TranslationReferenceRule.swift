@@ -42,7 +42,8 @@ struct TranslationReferenceRule: FeedRule {
                 try !records.contains(
                     known, id: translation.recordID?.text ?? "",
                     subID: translation.recordSubID?.text ?? ""),
-                feed.options.isCanonical || !feed.lacksKeyColumn(of: known + ".txt")
+                feed.options.isCanonical || !feed.lacksKeyColumn(of: known + ".txt"),
+                !isLeftOut(translation, of: known + ".txt", in: feed)
             else { continue }
             bin.add(
                 .translationForeignKeyViolation,
@@ -52,6 +53,14 @@ struct TranslationReferenceRule: FeedRule {
                     "recordSubId": translation.recordSubID?.text ?? "",
                 ])
         }
+    }
+
+    /// Whether the record's row was left out with a notice of its own.
+    private func isLeftOut(_ translation: Translation, of file: String, in feed: LoadedFeed) -> Bool
+    {
+        let ids = [translation.recordID, translation.recordSubID].compactMap { $0?.text }
+        let key = Schedule.table(file: file)?.file.primaryKey ?? []
+        return !ids.isEmpty && feed.leftOut.hold(Array(zip(key, ids)), of: file)
     }
 
     private func noteRecord(_ translation: Translation, row: Int, into bin: NoticeBin) {

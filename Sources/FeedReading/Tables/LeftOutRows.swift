@@ -1,0 +1,36 @@
+import GTFSSchedule
+import SystemLayer
+
+/// The rows that are left out because they are too long to be held, by what can be read of them: a
+/// row that names one of them has no fault of its own.
+///
+/// Locked, because rules look here while files are read.
+package final class LeftOutRows: Sendable {
+    /// By file: the values of each row, by field.
+    private let rows = Locked<[String: [[String: ExactText]]]>([:])
+
+    package init() {}
+
+    /// Adds the present row of a reader.
+    package func add(_ reader: CSVReader, of file: String) {
+        let cells = zip(reader.header, reader.beginning).filter { !$0.1.isEmpty }
+        let row = Dictionary(cells.map { ($0.0, $0.1.exact) }) { first, _ in first }
+        rows.withLock { $0[file, default: []].append(row) }
+    }
+
+    package var isEmpty: Bool { rows.withLock { $0.isEmpty } }
+
+    /// Whether a row of a file has these values in these fields.
+    package func hold(_ values: [(field: String, value: String)], of file: String) -> Bool {
+        rows.withLock { rows in
+            rows[file]?.contains { row in values.allSatisfy { row[$0.field] == $0.value.exact } }
+        } ?? false
+    }
+
+    /// Whether a row defines an id of a kind that the table `dangling` has.
+    package func define(_ id: String, kind: String) -> Bool {
+        guard !isEmpty else { return false }
+        let files = kind == "service" ? ["calendar.txt", "calendar_dates.txt"] : [kind + "s.txt"]
+        return files.contains { hold([(kind + "_id", id)], of: $0) }
+    }
+}
