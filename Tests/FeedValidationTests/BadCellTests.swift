@@ -198,6 +198,30 @@ struct BadCellTests {
         #expect(Set(report.groups.map(\.code)) == Set(before + ["invalid_integer"]))
     }
 
+    @Test("A blank time has a notice of each rule that it breaks, an invalid one only its own")
+    func severalRules() throws {
+        func codes(_ time: String) throws -> Set<String> {
+            let feed = TestFeed.base.with(
+                TestFeed(
+                    """
+                    # stop_times.txt
+                    trip_id,arrival_time,departure_time,stop_id,stop_sequence,timepoint
+                    T1,\(time),08:00:00,A,1,1
+                    T1,08:10:00,08:10:00,B,2,1
+                    T2,09:00:00,09:00:00,A,1,1
+                    T2,09:10:00,09:10:00,B,2,1
+                    """))
+            return Set(try Findings(feed).report.groups.map(\.code))
+        }
+        let others = try codes("08:00:00")
+        #expect(
+            try codes("").subtracting(others) == [
+                "missing_trip_edge", "stop_time_timepoint_without_times",
+                "stop_time_with_only_arrival_or_departure_time",
+            ])
+        #expect(try codes("xx").subtracting(others) == ["invalid_time"])
+    }
+
     @Test("Two faults of a row are two findings")
     func twoFaults() throws {
         let feed = TestFeed.base.with(
