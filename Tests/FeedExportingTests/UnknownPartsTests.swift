@@ -1,6 +1,7 @@
 import BundleWriting
 import FeedCompiling
 import FeedExporting
+import FeedReading
 import Foundation
 import GTFSSchedule
 import TestSupport
@@ -176,6 +177,23 @@ import Testing
         let onDisk = try Proof(feed).outcome()
         #expect(onDisk.isWhole && !onDisk.isExact)
         #expect(onDisk.filesElsewhere == ["old/licenses.txt"])
+    }
+
+    @Test("What is outside of the part that is chosen is no part of the feed")
+    func outsideOfPart() throws {
+        let folder = try TestFolder()
+        let files =
+            TestFeed.base.files.map { (name: "b/" + $0.name, text: $0.text) } + [
+                (name: "notes.txt", text: "a\n1\n")
+            ]
+        let path = try folder.write(
+            "feed.zip", ArchiveBuilder.pack(files, as: .zip(options: "compression=deflate")))
+        let proof = try Proof(path)
+        #expect(try proof.outcome().filesElsewhere == ["notes.txt"])
+        let part = try FeedArchive.open(path, options: ArchiveOptions(subpath: "b"))
+        let outcome = try FeedProof(bundle: proof.bundle).run(part)
+        #expect(outcome.isExact, "\(outcome.lines)")
+        #expect(outcome.filesElsewhere == [])
     }
 
     @Test("Members of locations.geojson that the bundle has no place for are named")
