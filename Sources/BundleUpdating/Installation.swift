@@ -86,21 +86,10 @@ struct Installation {
     /// without hard links.
     func keepBundle() throws {
         guard Files.exist(at: files.bundle) else { return }
-        let name = files.previous + ".new"
-        // Left by a run that was killed here.
-        Files.remove(name)
         do throws(SystemError) {
-            try Files.addName(name, to: files.bundle)
+            try NewFile.addName(files.previous, to: files.bundle)
         } catch {
-            return try copyBundle()
-        }
-        // A rename does nothing when both names belong to the same file.
-        defer { Files.remove(name) }
-        do throws(SystemError) {
-            try Files.rename(name, to: files.previous)
-        } catch {
-            throw BundleUpdateError.disk(
-                reason: "\(files.previous): cannot be written: \(error.description)")
+            try copyBundle()
         }
     }
 

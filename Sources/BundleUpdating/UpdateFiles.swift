@@ -21,10 +21,21 @@ struct UpdateFiles {
                 path: path, reason: "is a pipe or a device; name a file")
         }
         bundle = place
-        // Before anything is written: a user may have files of these names.
+        // Before anything is written: a user may have something of these names.
+        for name in [lock, part] { try Self.checkKind(name, followingLinks: false) }
+        for name in [previous, memory] { try Self.checkKind(name, followingLinks: true) }
         try Replaceable("the record of an update") { UpdateMemory.isOne($0) }.check(memory)
         try Replaceable("a lock") { _ in false }.check(lock)
         try NewFile.checkJournals(beside: place)
+    }
+
+    /// A pipe, a folder or the like has an owner, who would miss it.
+    private static func checkKind(
+        _ path: String, followingLinks: Bool
+    ) throws(BundleUpdateError) {
+        guard let status = knownStatus(path, followingLinks: followingLinks), status.kind != .file
+        else { return }
+        throw .notAFile(path)
     }
 
     /// A part is whatever a server has sent; only the record of the update says that it is one.
@@ -49,14 +60,15 @@ final class UpdateLock {
         _ files: UpdateFiles, _ path: String
     ) throws(BundleUpdateError) -> Descriptor {
         while true {
-            let descriptor: Descriptor
+            let opened: Descriptor?
             do throws(SystemError) {
-                descriptor = try Descriptor(sharing: files.lock)
+                opened = try Descriptor.sharing(files.lock)
             } catch {
                 // Without a folder, nothing can be made there: the lock is only the first.
                 throw .cannotCreate(
                     path: error.isMissing ? path : files.lock, reason: error.description)
             }
+            guard let descriptor = opened else { throw .notAFile(files.lock) }
             // Without locks in the file system, writing is safe nevertheless.
             guard descriptor.lock() != .held else { throw .busy(path: path) }
             // Its last holder may have removed it after it was opened here.
@@ -80,11 +92,14 @@ final class PartFile {
 
     init(_ path: String) throws(BundleUpdateError) {
         self.path = path
+        let opened: Descriptor?
         do throws(SystemError) {
-            descriptor = try Descriptor(appending: path)
+            opened = try Descriptor.appending(path)
         } catch {
             throw .cannotCreate(path: path, reason: error.description)
         }
+        guard let opened else { throw .notAFile(path) }
+        descriptor = opened
         do throws(SystemError) {
             size = try descriptor.status().size
         } catch {
@@ -109,5 +124,11 @@ final class PartFile {
         } catch {
             throw .disk(reason: "\(path): cannot be written: \(error.description)")
         }
+    }
+}
+
+extension BundleUpdateError {
+    fileprivate static func notAFile(_ path: String) -> BundleUpdateError {
+        .cannotCreate(path: path, reason: "is not a file")
     }
 }

@@ -30,13 +30,21 @@ package struct Descriptor: ~Copyable, Sendable {
     package static func plainFile(
         _ path: String, followingLinks: Bool = true
     ) throws(SystemError) -> Descriptor? {
+        try plainFile(path, O_RDONLY, followingLinks: followingLinks)
+    }
+
+    private static func plainFile(
+        _ path: String, _ flags: Int32, followingLinks: Bool
+    ) throws(SystemError) -> Descriptor? {
         do throws(SystemError) {
             // Without waiting, and asked only when it is open: a name may change its meaning.
             let file = try Descriptor(
-                path, O_RDONLY | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW))
+                path, flags | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW), mode: 0o666)
             guard try file.status().kind == .file else { return nil }
             return file
         } catch {
+            // Also a pipe without a reader.
+            if error.number == ENXIO { return nil }
             if !followingLinks, error.number == ELOOP { return nil }
             throw error
         }
@@ -50,14 +58,16 @@ package struct Descriptor: ~Copyable, Sendable {
         try self.init(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
     }
 
-    /// Opens a file for writing at its end, and makes it if missing; follows no link.
-    package init(appending path: String) throws(SystemError) {
-        try self.init(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, mode: 0o666)
+    /// Opens a plain file for writing at its end, and makes it if missing. Nil when the path has
+    /// something else, be it a link.
+    package static func appending(_ path: String) throws(SystemError) -> Descriptor? {
+        try plainFile(path, O_WRONLY | O_CREAT | O_APPEND, followingLinks: false)
     }
 
-    /// Opens a file that many processes write to or lock; makes it if missing.
-    package init(sharing path: String) throws(SystemError) {
-        try self.init(path, O_RDWR | O_CREAT, mode: 0o666)
+    /// Opens a plain file that many processes write to or lock, and makes it if missing. Nil when
+    /// the path has something else, be it a link.
+    package static func sharing(_ path: String) throws(SystemError) -> Descriptor? {
+        try plainFile(path, O_RDWR | O_CREAT, followingLinks: false)
     }
 
     /// A second descriptor for what is open under a number, such as 0 for standard input.

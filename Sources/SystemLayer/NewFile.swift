@@ -142,6 +142,27 @@ package final class NewFile {
         try Folder.synchronize(Folder.split(target).folder)
     }
 
+    /// Gives a file a second name, in place of another file there: at each moment that name stands
+    /// for one of the two.
+    package static func addName(_ target: String, to path: String) throws(SystemError) {
+        let (folder, prefix) = temporaryNames(beside: target)
+        removeLeftovers(folder, prefix)
+        while true {
+            let temporary = "\(folder)/\(prefix)\(randomLetters())"
+            do throws(SystemError) {
+                try UnfinishedFiles.shared.begin(temporary) { () throws(SystemError) in
+                    try Files.addName(temporary, to: path)
+                }
+            } catch {
+                guard error == .alreadyThere else { throw error }
+                continue
+            }
+            // A rename does nothing when both names belong to the same file.
+            defer { UnfinishedFiles.shared.discard(temporary) }
+            return try Files.rename(temporary, to: target)
+        }
+    }
+
     /// Whether a name is that of a file under construction: `.manifest.json.gtfs-AbC123`.
     package static func isTemporary(_ name: String) -> Bool {
         name.dropLast(6).hasSuffix(".gtfs-") && isTemporary(name, beginning: name.dropLast(6))
@@ -186,9 +207,7 @@ package final class NewFile {
     private static func make(
         beside target: String, _ mode: mode_t, _ removingLeftovers: Bool
     ) throws(SystemError) -> Made {
-        var (folder, name) = Folder.split(target)
-        while name.utf8.count > longestName { name.removeLast() }
-        let prefix = ".\(name).gtfs-"
+        let (folder, prefix) = temporaryNames(beside: target)
         if removingLeftovers { removeLeftovers(folder, prefix) }
         while true {
             let path = "\(folder)/\(prefix)\(randomLetters())"
@@ -205,6 +224,13 @@ package final class NewFile {
                 guard error == .alreadyThere else { throw error }
             }
         }
+    }
+
+    /// The folder of a file, and how names of its temporary files begin there.
+    private static func temporaryNames(beside target: String) -> (folder: String, prefix: String) {
+        var (folder, name) = Folder.split(target)
+        while name.utf8.count > longestName { name.removeLast() }
+        return (folder, ".\(name).gtfs-")
     }
 
     static func randomLetters() -> String {

@@ -31,7 +31,9 @@ public struct ScratchFolder: Sendable {
     public func write(_ name: String, _ bytes: [UInt8]) -> String {
         let file = path + "/" + name
         attempt(file) {
-            let descriptor = try Descriptor(sharing: file)
+            guard let descriptor = try Descriptor.sharing(file) else {
+                throw SystemError.alreadyThere
+            }
             try descriptor.empty()
             try bytes.withUnsafeBytes { try descriptor.write($0) }
         }

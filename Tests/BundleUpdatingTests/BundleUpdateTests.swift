@@ -437,6 +437,42 @@ import TransitBundle
         #expect(try WholeFile.read(town.bundle + suffix, atMost: 100) == mine)
     }
 
+    @Test("A file of others named as if it were on its way to be the previous bundle stays")
+    func newPrevious() throws {
+        try town.publish("One")
+        try town.update()
+        let mine = Array("mine".utf8)
+        try WholeFile.write(mine, to: town.bundle + ".previous.new", replacing: .anything)
+        // Left by a run that was killed there.
+        let leftover = town.folder.path + "/installed/.town.sqlite.previous.gtfs-AbC123"
+        try Files.addName(leftover, to: town.bundle)
+        town.now = "2026-06-02T03:00:00Z"
+        try town.publish("Two")
+        #expect(try town.update().outcome == .updated)
+        #expect(try WholeFile.read(town.bundle + ".previous.new", atMost: 100) == mine)
+        #expect(town.others() == [".fetch.json", ".previous", ".previous.new"])
+    }
+
+    @Test(
+        "Pipes of others keep their place, and no update waits for a reader",
+        arguments: [".fetch.json", ".lock", ".part", ".previous"], [false, true])
+    func pipesOfOthers(suffix: String, isInstalled: Bool) throws {
+        try town.publish("One")
+        if isInstalled { try town.update() }
+        let path = town.bundle + suffix
+        try Folder.make(town.folder.path + "/installed")
+        Files.remove(path)
+        #expect(mkfifo(path, 0o600) == 0)
+        // Whoever opens it to write gets on, and would be seen by what it does.
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        #expect(throws: BundleUpdateError.cannotCreate(path: path, reason: "is not a file")) {
+            try town.update()
+        }
+        #expect(knownStatus(path)?.kind == .pipe)
+        #expect(town.others() == (isInstalled ? [suffix, ".fetch.json"] : [suffix]))
+    }
+
     @Test("Unreadable state counts as none; a folder is not a file")
     func oddPlaces() throws {
         let version = try town.publish("One").current

@@ -49,13 +49,14 @@ import Testing
     @Test("Programs that this one starts inherit none")
     func closedInChildren() throws {
         let path = try folder.write("a", [1])
-        func isClosing(_ descriptor: consuming Descriptor) -> Bool {
-            fcntl(descriptor.number, F_GETFD) & FD_CLOEXEC != 0
+        func isClosing(_ descriptor: consuming Descriptor?) -> Bool {
+            guard let descriptor else { return false }
+            return fcntl(descriptor.number, F_GETFD) & FD_CLOEXEC != 0
         }
         let areClosing = [
             isClosing(try Descriptor(reading: path)),
             isClosing(try Descriptor(writing: path)),
-            isClosing(try Descriptor(sharing: path)),
+            isClosing(try Descriptor.sharing(path)),
             isClosing(try Descriptor(making: folder.path + "/b")),
             isClosing(try Descriptor(duplicating: 0)),
             isClosing(try ScratchFile(in: folder.path).finish()),
@@ -108,12 +109,30 @@ import Testing
         #expect(readOnly?.number == EINVAL || readOnly?.number == EBADF)
     }
 
+    @Test("What is written to is a plain file: no pipe that would wait for a reader, and no link")
+    func otherThings() throws {
+        let file = try folder.write("a", [1])
+        let (pipe, link) = (folder.path + "/pipe", folder.path + "/link")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        try Files.makeLink(link, to: file)
+        for path in [pipe, link, "/dev/null"] {
+            let isAppended = try Descriptor.appending(path) != nil
+            let isShared = try Descriptor.sharing(path) != nil
+            #expect(!isAppended && !isShared, "\(path)")
+        }
+        #expect(throws: SystemError.self) { _ = try Descriptor.sharing(folder.path) }
+        #expect(try WholeFile.read(file, atMost: 10) == [1])
+    }
+
     @Test("A lock is held by one descriptor at a time")
     func locks() throws {
         let path = folder.path + "/lock"
-        func attempt() throws -> Descriptor.Locking { try Descriptor(sharing: path).lock() }
+        func attempt() throws -> Descriptor.Locking? { try Descriptor.sharing(path)?.lock() }
         do {
-            let first = try Descriptor(sharing: path)
+            guard let first = try Descriptor.sharing(path) else {
+                Issue.record("is not a file")
+                return
+            }
             let attempts = [first.lock(), try attempt(), first.lock()]
             #expect(attempts == [.locked, .held, .locked])
         }

@@ -60,11 +60,16 @@ package final class Lease {
         self.folder = folder
         let lockPath = folder.lockPath
         let path = Self.path(folder)
+        let opened: Descriptor?
         do throws(SystemError) {
-            lock = try Descriptor(sharing: lockPath)
+            opened = try Descriptor.sharing(lockPath)
         } catch {
             throw PublishingError.cannotWrite(path: lockPath, reason: error.description)
         }
+        guard let opened else {
+            throw PublishingError.cannotWrite(path: lockPath, reason: "it is not a file")
+        }
+        lock = opened
         let mine = Holder(
             host: Self.host, pid: ThisProcess.number, token: UUID().uuidString, since: Timestamp.now
         )

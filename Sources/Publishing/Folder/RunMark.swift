@@ -23,7 +23,7 @@ struct RunMark {
     private func set(_ bytes: [UInt8]) {
         do {
             // Not replaced, because runs lock it.
-            let file = try Descriptor(sharing: folder.lockPath)
+            guard let file = try Descriptor.sharing(folder.lockPath) else { return }
             try file.empty()
             try bytes.withUnsafeBytes { try file.write($0) }
         } catch {

@@ -36,12 +36,16 @@ package final class AccessLog: Sendable {
         self.path = path
         self.clock = clock
         guard path != Self.standardError else { return }
+        let isFile: Bool
         do throws(SystemError) {
             // Each piece reopens the file, so that nothing is written to a file that was moved
             // away.
-            _ = try Descriptor(appending: path)
+            isFile = try Descriptor.appending(path) != nil
         } catch {
             throw .unusable(path: path, reason: "the access log cannot be written: \(error)")
+        }
+        guard isFile else {
+            throw .unusable(path: path, reason: "the access log cannot be written: is not a file")
         }
     }
 
@@ -90,7 +94,7 @@ package final class AccessLog: Sendable {
                 if path == Self.standardError {
                     try StandardStream.error.write(String(decoding: piece, as: UTF8.self))
                 } else {
-                    let file = try Descriptor(appending: path)
+                    guard let file = try Descriptor.appending(path) else { continue }
                     try piece.withUnsafeBufferPointer { (bytes) throws(SystemError) in
                         try file.write(UnsafeRawBufferPointer(bytes))
                     }
