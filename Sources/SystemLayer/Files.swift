@@ -91,10 +91,11 @@ package enum WholeFile {
     package static func write(
         _ bytes: some Collection<UInt8>, to path: String, _ form: NewFile.Form = .bytes,
         replacing replaceable: Replaceable, removingLeftovers: Bool = true,
-        with also: [String] = []
+        followingLinks: Bool = true, with also: [String] = []
     ) throws(FileError) {
         let file = try NewFile(
-            at: path, form, replacing: replaceable, removingLeftovers: removingLeftovers)
+            at: path, form, replacing: replaceable, removingLeftovers: removingLeftovers,
+            followingLinks: followingLinks)
         try Array(bytes).withUnsafeBufferPointer { (buffer) throws(FileError) in
             try file.write(UnsafeRawBufferPointer(buffer))
         }

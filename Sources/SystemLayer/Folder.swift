@@ -49,6 +49,11 @@ package enum Folder {
         }
     }
 
+    /// Removes a folder if there is nothing in it.
+    package static func removeEmpty(_ path: String) {
+        rmdir(path)
+    }
+
     /// Makes a folder whose name is a prefix with six unique letters. It is one of the
     /// ``UnfinishedFiles``.
     package static func makeUnfinished(

@@ -52,15 +52,16 @@ package final class NewFile {
     ///   - replaceable: what may be there; anything else is refused, now and when the file is complete.
     ///   - removingLeftovers: whether to remove files of killed processes. Not if machines that do not
     ///     share locks write to one folder.
+    ///   - followingLinks: as for ``OutputPlace/init(_:followingLinks:)``.
     package init(
         at path: String, _ form: Form = .file, replacing replaceable: Replaceable,
-        removingLeftovers: Bool = true
+        removingLeftovers: Bool = true, followingLinks: Bool = true
     ) throws(FileError) {
         self.path = path
         self.form = form
         self.replaceable = replaceable
         try replaceable.check(path)
-        place = try OutputPlace(path)
+        place = try OutputPlace(path, followingLinks: followingLinks)
         if form == .database, case .file(let target) = place {
             try Self.checkJournals(beside: target)
         }

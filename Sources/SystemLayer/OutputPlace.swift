@@ -20,7 +20,14 @@ package enum OutputPlace: Hashable {
     /// The longest chain of links: as many as the systems themselves follow.
     private static let longestChain = 40
 
-    package init(_ path: String) throws(FileError) {
+    /// - Parameter followingLinks: whether a link may lead to the target, or a pipe be it; not in
+    ///   a folder that other programs write to, or they could have any file replaced.
+    package init(_ path: String, followingLinks: Bool = true) throws(FileError) {
+        guard followingLinks else {
+            try Self.checkFile(path)
+            self = .file(path)
+            return
+        }
         let place = try Self.followingLinks(path)
         if let number = Self.descriptor(place) {
             self = .descriptor(number)
@@ -47,6 +54,19 @@ package enum OutputPlace: Hashable {
                 default: error.description
                 }
             throw .cannotCreate(path: path, reason: reason)
+        }
+    }
+
+    /// Throws when anything but a plain file is at the path itself.
+    private static func checkFile(_ path: String) throws(FileError) {
+        let status: FileStatus?
+        do throws(SystemError) {
+            status = try fileStatus(path, followingLinks: false)
+        } catch {
+            throw .cannotWrite(path: path, reason: error.description)
+        }
+        guard status == nil || status?.kind == .file else {
+            throw .cannotWrite(path: path, reason: "it is not a file")
         }
     }
 

@@ -1,11 +1,12 @@
 import BundleManifest
+import FeedReading
 import Foundation
 import Publishing
 import SystemLayer
 import TestSupport
 import Testing
 
-/// Publish folders whose manifest another program has written.
+/// Publish folders in which other programs have written.
 @Suite("Hostile publish folders")
 struct HostileFolderTests {
     private let place: UpdatePlace
@@ -100,6 +101,48 @@ struct HostileFolderTests {
             try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
         }
         try expectFailedRun("is not a manifest of this tool")
+    }
+
+    @Test(
+        "A link in place of a file that a run writes is refused, and its target stays",
+        arguments: [
+            "lock", "status.json", "state.json", "lease.json", "versions.txt", "counter.txt",
+            "hook-pending",
+        ])
+    func links(name: String) throws {
+        let diary = Array("diary".utf8)
+        let victim = try place.folder.write("diary.txt", diary)
+        let link = place.publishFolder.stateFolder + "/" + name
+        Files.remove(link)
+        try Files.makeLink(link, to: victim)
+        place.settings = ["hook: ['true']"]
+        try place.serve(NightlyFeed(marketName: "Three"))
+        let error = #expect(throws: (any Error).self) { try place.update() }
+        let diagnosed = try #require(error as? any DiagnosedError)
+        #expect(diagnosed.exitCode == 74)
+        #expect(diagnosed.description.hasSuffix("it is not a file"), "\(diagnosed.description)")
+        #expect(try WholeFile.read(victim, atMost: 100) == diary)
+    }
+
+    @Test("Files of others beside a refused candidate stay when the next version is published")
+    func filesBesideRefused() throws {
+        let refused = place.publishFolder.refusedFolder
+        try place.serve(NightlyFeed(stops: 10))
+        #expect(try place.refusals() == [.maxDropPercent])
+        try Files.makeLink(refused + "/diary.txt", to: "elsewhere")
+        #expect(try place.refusals { $0.overridden = [.maxDropPercent] } == [])
+        #expect(Folder.names(in: refused) == ["diary.txt"])
+        // Nor is anything removed, or put, where a link leads.
+        Files.remove(refused + "/diary.txt")
+        Folder.removeEmpty(refused)
+        let mine = try place.folder.write("mine/town-refused.txt", [1])
+        try Files.makeLink(refused, to: "../mine")
+        try place.serve(NightlyFeed(stops: 20))
+        try place.update()
+        try place.serve(NightlyFeed(stops: 10))
+        #expect(try place.refusals() == [.maxDropPercent])
+        #expect(try WholeFile.read(mine, atMost: 10) == [1])
+        #expect(Folder.names(in: place.folder.path + "/mine") == ["town-refused.txt"])
     }
 
     @Test("The folder of another feed is refused, and its status is unchanged")

@@ -146,11 +146,13 @@ package struct PublishFolder: Sendable {
         try WholeFile.read(path, atMost: limit, followingLinks: false)
     }
 
-    /// Replaces a file; readers see the old one or the new one. Leftovers of a killed run stay for
-    /// ``sweepTemporaryFiles()``, as the files here may belong to another machine.
+    /// Replaces a file; readers see the old one or the new one. No link is followed, as in reading.
+    /// Leftovers of a killed run stay for ``sweepTemporaryFiles()``, as the files here may belong
+    /// to another machine.
     static func write(_ bytes: [UInt8], to path: String, with also: [String] = []) throws {
         try WholeFile.write(
-            bytes, to: path, .file, replacing: .anything, removingLeftovers: false, with: also)
+            bytes, to: path, .file, replacing: .anything, removingLeftovers: false,
+            followingLinks: false, with: also)
     }
 }
 

@@ -309,13 +309,17 @@ enum RefusedCandidate {
         findings: [GuardFinding], options: UpdateOptions
     ) throws -> String {
         try Folder.make(folder.refusedFolder)
+        guard isFolder(folder.refusedFolder) else {
+            throw PublishingError.cannotWrite(
+                path: folder.refusedFolder, reason: "it is a link, not a folder")
+        }
         let now = options.now()
-        let stem = "\(folder.refusedFolder)/\(id)-refused"
+        let stem = "\(folder.refusedFolder)/\(name(id))"
         let bundle = stem + ".sqlite"
         var context = ReportContext(
             validatorVersion: options.userAgent, validatedAt: Timestamp.text(now))
-        context.reportName = "\(id)-refused.report.json"
-        context.htmlName = "\(id)-refused.report.html"
+        context.reportName = "\(name(id)).report.json"
+        context.htmlName = "\(name(id)).report.html"
         do throws(SystemError) {
             try Files.rename(candidate.path, to: bundle)
         } catch {
@@ -329,9 +333,23 @@ enum RefusedCandidate {
         return bundle
     }
 
-    /// Removes it: a newer version was published.
+    /// Removes it: a newer version was published. Files of others beside it stay, and the folder
+    /// with them.
     static func forget(in folder: PublishFolder) {
-        UnfinishedFiles.remove(folder.refusedFolder)
+        let path = folder.refusedFolder
+        guard isFolder(path) else { return }
+        for name in Folder.names(in: path) where name.hasPrefix(self.name(folder.id) + ".") {
+            Files.remove(path + "/" + name)
+        }
+        Folder.removeEmpty(path)
+    }
+
+    /// How the names of its files begin.
+    private static func name(_ id: String) -> String { id + "-refused" }
+
+    /// A link to a folder does not count: it could lead out of the publish folder.
+    private static func isFolder(_ path: String) -> Bool {
+        knownStatus(path, followingLinks: false)?.kind == .folder
     }
 
     private static func write(_ text: String, _ path: String) throws {
