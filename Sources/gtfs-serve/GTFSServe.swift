@@ -158,6 +158,7 @@ struct GTFSServe: AsyncParsableCommand {
         settings.origins = OriginPolicy(allowing: allowOrigin)
         settings.logger = logger
         settings.tiles = mapTiles
+        try checkAccessLog()
         try guardSettings(&settings)
         let sources = LiveSources(
             try realtime.feeds(ProcessInfo.processInfo.environment), fetching: MessageDownload(),
@@ -189,6 +190,14 @@ struct GTFSServe: AsyncParsableCommand {
             Self.write("gtfs-serve: cannot notify the service manager: \(error)\n", to: .error)
         }
         if untilEndOfInput { Self.endWithInput() }
+    }
+
+    private func checkAccessLog() throws {
+        guard let accessLog else { return }
+        let inputs =
+            try [tokenFile, signingKeyFile].compactMap(\.self)
+            + realtime.files(ProcessInfo.processInfo.environment)
+        try AccessLogPlace(serving: path, inputs: inputs).check(accessLog)
     }
 
     private func guardSettings(_ settings: inout ServerSettings) throws(ServingError) {

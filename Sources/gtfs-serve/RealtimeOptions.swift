@@ -44,6 +44,13 @@ struct RealtimeOptions: ParsableArguments {
 
     var isEmpty: Bool { sources.isEmpty }
 
+    /// The messages that are files, and the files of headers.
+    func files(_ environment: [String: String]) throws -> [String] {
+        let messages = try feeds(environment).map(\.source.url).filter(\.isFileURL).map(\.path)
+        return try messages
+            + headerFiles.map { try Self.pair($0, "--realtime-header-file").value }
+    }
+
     private static let usualInterval = Duration.seconds(15)
 
     func feeds(

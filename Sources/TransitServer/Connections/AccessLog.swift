@@ -45,7 +45,7 @@ package final class AccessLog: Sendable {
             throw .unusable(path: path, reason: "the access log cannot be written: \(error)")
         }
         guard isFile else {
-            throw .unusable(path: path, reason: "the access log cannot be written: is not a file")
+            throw .cannotCreate(path: path, reason: "is not a file")
         }
     }
 

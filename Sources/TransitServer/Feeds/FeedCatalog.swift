@@ -134,6 +134,11 @@ package final class FeedCatalog: Sendable {
 
     func changes() -> AsyncStream<Void> { listeners.events() }
 
+    /// The publish folders at a path that is served; none for a bundle.
+    static func publishFolders(at path: String) -> [String] {
+        hasManifest(path) ? [path] : publishFolders(in: path)
+    }
+
     private static func hasManifest(_ folder: String) -> Bool {
         Files.exist(at: folder + "/manifest.json")
     }

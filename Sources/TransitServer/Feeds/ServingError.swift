@@ -5,6 +5,7 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
     case missing(path: String)
     case nothingPublished(path: String)
     case unusable(path: String, reason: String)
+    case cannotCreate(path: String, reason: String)
     case noFeed(source: String, feeds: [String])
     case cannotListen(address: String, reason: String)
     case tooFewDescriptors(free: Int, needed: Int)
@@ -14,6 +15,7 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
         case .missing, .nothingPublished: 66
         case .noFeed: 64
         case .unusable: 65
+        case .cannotCreate: 73
         case .cannotListen: 69
         case .tooFewDescriptors: 74
         }
@@ -27,6 +29,7 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
                 + "in it or in a folder in it"
         // SQLite's message may quote the schema, a text by the maker of the file.
         case .unusable(let path, let reason): TerminalText.line("\(path): \(reason)")
+        case .cannotCreate(let path, let reason): "\(path): cannot be made: \(reason)"
         case .noFeed(let source, let feeds):
             TerminalText.line(
                 "the source \(source) of live data belongs to none of the feeds here; begin its "

@@ -303,6 +303,62 @@ struct GuardedServerTests {
         #expect(text.contains(#""endpoint":"refused","status":400"#))
     }
 
+    @Test("A file that the server reads, or one of others, never becomes an access log")
+    func foreignLog() throws {
+        let folder = place.folder.path
+        let (many, published) = (folder + "/many", folder + "/many/town")
+        try place.publish("20261120-00000001", "One", at: "2026-11-20T03:00:00Z", in: published)
+        let tokens = try file("tokens", "secret\n")
+        let headers = try file("headers", "X-Key: a\n")
+        let message = try file("alerts.pb", "")
+        let notes = try file("notes.jsonl", "{\"time\":\"2026-11-20T03:00:00Z\",\"level\":1}\n")
+        let link = folder + "/link"
+        try Files.makeLink(link, to: published)
+        let (input, inside) = ("is an input of this command", "is in a publish folder")
+        let live = [
+            bundle, "--realtime", "file=file://\(message)", "--realtime", "web=http://127.0.0.1:9/",
+            "--realtime-header-file", "web=\(headers)",
+        ]
+        let cases: [([String], log: String, String)] = [
+            ([bundle], bundle, input),
+            ([bundle, "--token-file", tokens], tokens, input),
+            ([bundle, "--signing-key-file", tokens], tokens, input),
+            (live, headers, input), (live, message, input),
+            ([published], published + "/manifest.json", inside),
+            ([published], published + "/new.log", inside),
+            ([many], link + "/.gtfs.log", inside),
+            ([bundle], notes, "already exists, and is not an access log"),
+            ([bundle], published + "/manifest.json", "already exists, and is not an access log"),
+        ]
+        for (arguments, log, words) in cases {
+            let before = try WholeFile.read(log, atMost: .max)
+            let result = try ProcessRun.run(
+                PackageRoot.executable("gtfs-serve"),
+                arguments + ["--port", "0", "--access-log", log], folder: place.folder)
+            #expect(result.end == .exited(73), "\(arguments)")
+            let error = result.standardError
+            #expect(error.hasPrefix("gtfs-serve: \(log): cannot be made: \(words)"), "\(error)")
+            #expect(error.split(separator: "\n").count == 1)
+            #expect(try WholeFile.read(log, atMost: .max) == before)
+        }
+    }
+
+    @Test("A log of an earlier server goes on, whatever its first line")
+    func earlierLog() async throws {
+        for (number, line) in [
+            #"{"time":"2026-11-20T03:00:00Z","id":"1-1","method":"GET","endpoint":"ping"}"#,
+            #"{"time":"2026-11-20T03:00:00Z","dropped":7}"#,
+        ].enumerated() {
+            let log = try file("access-\(number).log", line + "\n")
+            let server = try await serve(["--access-log", log])
+            _ = try server.curl("/api/ping")
+            _ = try server.stop()
+            let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+            #expect(lines.count == 2)
+            #expect(lines.first == line[...])
+        }
+    }
+
     @Test("An answer names its line of the log, which goes to standard error for -")
     func requestID() async throws {
         let server = try await serve(["--access-log", "-"])
