@@ -82,6 +82,57 @@ struct ArchiveSourcesTests {
         #expect(try folder.temporaryFiles().isEmpty)
     }
 
+    @Test("In a tar, the second name of a file has its content; other links have none")
+    func tarLinks() throws {
+        /// A record of the format ustar.
+        func member(
+            _ name: String, _ text: String, type: String = "0", link: String = ""
+        ) -> [UInt8] {
+            var head = [UInt8](repeating: 0, count: 512)
+            func put(_ text: String, at place: Int) {
+                head.replaceSubrange(place..<place + text.utf8.count, with: text.utf8)
+            }
+            put(name, at: 0)
+            put("0000644", at: 100)
+            put(String(text.utf8.count, radix: 8), at: 124)
+            put("        ", at: 148)
+            put(type, at: 156)
+            put(link, at: 157)
+            put("ustar\u{0}00", at: 257)
+            put(String(head.reduce(0) { $0 + Int($1) }, radix: 8) + "\u{0}", at: 148)
+            let padding = [UInt8](repeating: 0, count: (512 - text.utf8.count % 512) % 512)
+            return head + Array(text.utf8) + padding
+        }
+        let files = TinyFeed.files.flatMap { member($0.name, $0.text) }
+        let bytes =
+            files + member("levels.txt", "", type: "1", link: "stops.txt")
+            + member("trips.txt", "", type: "1", link: "none.txt")
+            + member("shapes.txt", "", type: "2", link: "stops.txt")
+            + member("other.txt", "", type: "2", link: "stops.txt")
+            + [UInt8](repeating: 0, count: 1024)
+        let archive = try folder.open(bytes)
+        #expect(
+            archive.names
+                == TinyFeed.files.map(\.name) + ["levels.txt", "trips.txt", "shapes.txt"])
+        #expect(try archive.text(of: "levels.txt") == archive.text(of: "stops.txt"))
+        for name in ["trips.txt", "shapes.txt"] {
+            #expect(throws: FeedError.self) { try archive.text(of: name) }
+        }
+    }
+
+    @Test("A link without a target, a pipe or a folder in the place of a file cannot be read")
+    func noFiles() throws {
+        try writeFeed(to: "feed")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/feed/trips.txt", withDestinationPath: "none")
+        #expect(mkfifo(folder.path + "/feed/shapes.txt", 0o600) == 0)
+        let archive = try FeedArchive.open(folder.path + "/feed", options: folder.options())
+        #expect(archive.names.count == 5)
+        for name in ["trips.txt", "shapes.txt"] {
+            #expect(throws: FeedError.self) { try archive.text(of: name) }
+        }
+    }
+
     @Test("Names in tars need no locale")
     func tarNames() throws {
         let bytes = try ArchiveBuilder.pack(

@@ -395,7 +395,7 @@ struct ArchiveZipTests {
 
     @Test("Folders, links, hidden files and __MACOSX are not members")
     func ignored() throws {
-        var link = HandmadeZip.Member("trips.txt", "/etc/passwd")
+        var link = HandmadeZip.Member("linked.txt", "/etc/passwd")
         link.unixMode = 0o120777
         let others: [HandmadeZip.Member] = [
             .init("docs/", ""), .init("__MACOSX/._stops.txt", "x"), .init(".DS_Store", "x"),
@@ -404,6 +404,19 @@ struct ArchiveZipTests {
         let archive = try folder.open(HandmadeZip(others + TinyFeed.members()).bytes)
         #expect(archive.names == TinyFeed.files.map(\.name))
         #expect(!archive.hasGTFSFilesInSubfolder)
+    }
+
+    @Test("A link in the place of a file of the reference cannot be read")
+    func linkedFile() throws {
+        var link = HandmadeZip.Member("trips.txt", "/etc/passwd")
+        link.unixMode = 0o120777
+        let archive = try folder.open(HandmadeZip([link] + TinyFeed.members()).bytes)
+        #expect {
+            try archive.text(of: "trips.txt")
+        } throws: { error in
+            let line = (error as? FeedError)?.description ?? ""
+            return line.hasSuffix("/trips.txt: is not a file, but a link or the like")
+        }
     }
 
     @Test("A slash divides a path, also where it is one character with what is beside it")

@@ -6,6 +6,8 @@ struct ArchiveEntry: Sendable {
         case zipMember(ZipDirectory.Member, ArchiveFile)
         case unpacked(ArchiveFile, Range<Int64>)
         case onDisk(path: String)
+        /// A link that leads to no file here, a pipe or the like.
+        case noFile
     }
 
     /// Path in the archive or folder, with `/` between folders.
@@ -29,7 +31,17 @@ struct ArchiveEntry: Sendable {
             MemberStream(file, range: range, name: path, source: source)
         case .onDisk(let path):
             MemberStream(try ArchiveFile(path: path), range: nil, name: path, source: source)
+        case .noFile:
+            throw .inputUnreadable(
+                source: "\(source)/\(path)", reason: "is not a file, but a link or the like")
         }
+    }
+
+    /// Something that is not a file, in the place of one: a feed without it would be another. Nil
+    /// where no file of the reference has its name.
+    init?(noFile path: String) {
+        self.init(path: path, size: 0, place: .noFile)
+        guard FeedFileNames.all.contains(name.lowercased()) else { return nil }
     }
 
     /// The entry as a separate file: itself when it is on disk, else unpacked into a temporary

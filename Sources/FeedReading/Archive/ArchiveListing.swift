@@ -20,7 +20,7 @@ enum ArchiveListing {
             // A file that ends like a zip is one, even with a program or junk in front.
             if let directory = try ZipDirectory(file, limits: options.limits) {
                 self = .entries(
-                    Self.entries(of: directory, in: file),
+                    Self.entries(of: directory, in: file, options),
                     folders: directory.members.map(\.record).filter(\.isFolder).map(\.path),
                     repairs: directory.repairs)
             } else if kind == .zip {
@@ -84,11 +84,14 @@ enum ArchiveListing {
     }
 
     private static func entries(
-        of directory: ZipDirectory, in file: ArchiveFile
+        of directory: ZipDirectory, in file: ArchiveFile, _ options: ArchiveOptions
     ) -> [ArchiveEntry] {
         directory.members.compactMap { member in
             let record = member.record
-            guard record.isRegularFile, !ArchiveEntry.isIgnored(record.path) else { return nil }
+            guard !record.isFolder, !ArchiveEntry.isIgnored(record.path) else { return nil }
+            guard record.isRegularFile else {
+                return options.isCanonical ? nil : ArchiveEntry(noFile: record.path)
+            }
             return ArchiveEntry(
                 path: record.path, size: record.size, place: .zipMember(member, file))
         }

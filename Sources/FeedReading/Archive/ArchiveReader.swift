@@ -16,6 +16,9 @@ final class ArchiveReader {
     struct Entry {
         let path: String
         let isRegularFile: Bool
+        let isFolder: Bool
+        /// The path of the earlier member whose content it has, too.
+        let hardLink: String?
         let isEncrypted: Bool
     }
 
@@ -75,10 +78,12 @@ final class ArchiveReader {
         // The first is nil when the name's encoding is unknown, the second when the locale cannot
         // show the name.
         let name = archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)
+        let link = archive_entry_hardlink_utf8(entry) ?? archive_entry_hardlink(entry)
         return Entry(
             path: name.map(MemberName.decode(cString:)) ?? "",
-            isRegularFile: archive_entry_filetype(entry) == 0o100000
-                && archive_entry_hardlink(entry) == nil,
+            isRegularFile: archive_entry_filetype(entry) == 0o100000 && link == nil,
+            isFolder: archive_entry_filetype(entry) == 0o040000,
+            hardLink: link.map(MemberName.decode(cString:)),
             isEncrypted: archive_entry_is_encrypted(entry) != 0)
     }
 

@@ -61,8 +61,11 @@ struct FolderListing {
                 }
                 continue
             }
-            // A dangling link is not a file.
-            guard let status = knownStatus(path), status.kind == .file else { continue }
+            // A dangling link is not a file, and a pipe may have no end.
+            guard let status = knownStatus(path), status.kind == .file else {
+                if let other = ArchiveEntry(noFile: prefix + name) { entries.append(other) }
+                continue
+            }
             entries.append(
                 ArchiveEntry(
                     path: prefix + name, size: Int64(status.size), place: .onDisk(path: path)))

@@ -1,3 +1,4 @@
+import GTFSSchedule
 import SystemLayer
 
 /// Unpacks archives without a directory of members: tar, compressed or not, and 7z.
@@ -25,17 +26,30 @@ struct Unpacking {
         }
         var target = try TemporaryFile(in: options, for: source.name)
         var files: [(path: String, range: Range<Int64>)] = []
+        var ranges: [ExactText: Range<Int64>] = [:]
+        var others: [ArchiveEntry] = []
         var count = 0
         while let entry = try next(reader) {
             count += 1
             try options.limits.checkMembers(count, source: source.name)
-            guard entry.isRegularFile, !ArchiveEntry.isIgnored(entry.path) else { continue }
+            guard !entry.isFolder, !ArchiveEntry.isIgnored(entry.path) else { continue }
+            guard entry.isRegularFile else {
+                // A second name of a file; tar stores the content under the first.
+                if let range = entry.hardLink.flatMap({ ranges[$0.exact] }) {
+                    files.append((entry.path, range))
+                    ranges[entry.path.exact] = range
+                } else if !options.isCanonical, let other = ArchiveEntry(noFile: entry.path) {
+                    others.append(other)
+                }
+                continue
+            }
             if entry.isEncrypted {
                 throw .encryptedMember(source: source.name, member: entry.path)
             }
             let start = target.size
             try copy(reader, into: &target, member: entry.path)
             files.append((entry.path, start..<target.size))
+            ranges[entry.path.exact] = start..<target.size
         }
         let unpacked = target.finish()
         let entries = files.map { file in
@@ -43,7 +57,7 @@ struct Unpacking {
                 path: file.path, size: Int64(file.range.count),
                 place: .unpacked(unpacked, file.range))
         }
-        return (entries, try repairs(behind: reader))
+        return (entries + others, try repairs(behind: reader))
     }
 
     private func repairs(behind reader: ArchiveReader) throws(FeedError) -> [ArchiveRepair] {
