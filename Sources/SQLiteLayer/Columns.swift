@@ -84,7 +84,7 @@ package struct Columns {
         let text = sqlite3_column_text(statement, Int32(position))
         let count = Int(sqlite3_column_bytes(statement, Int32(position)))
         if count >= StepBudget.longText, let budget {
-            budget._withUnsafeGuaranteedRef { $0.spend(text: count, of: statement) }
+            budget._withUnsafeGuaranteedRef { $0.spend(text: count) }
         }
         return UnsafeRawBufferPointer(start: text, count: count)
     }

@@ -143,10 +143,20 @@ package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
     /// The extended result code, see https://www.sqlite.org/rescode.html.
     package let code: Int32
     package let description: String
+    /// The number of bytes of texts that an answer has exceeded.
+    package private(set) var textLimit: Int?
 
     init(code: Int32, description: String) {
         self.code = code
         self.description = description
+    }
+
+    /// See ``Connection/endStatements(after:mostText:)``.
+    static func tooMuchText(limit: Int) -> SQLiteFailure {
+        var failure = SQLiteFailure(
+            code: SQLITE_TOOBIG, description: "an answer has more than \(limit) bytes of texts")
+        failure.textLimit = limit
+        return failure
     }
 
     /// A failure to write a database without SQLite.
@@ -210,14 +220,13 @@ package final class StepBudget: @unchecked Sendable {
 
     func beginTexts() { text = 0 }
 
-    /// Ends the statement at its next step when there is too much text.
-    func spend(text count: Int, of statement: OpaquePointer) {
-        text += count
-        if exceededText != nil { sqlite3_interrupt(sqlite3_db_handle(statement)) }
-    }
+    func spend(text count: Int) { text += count }
 
-    /// The limit of texts, if they have exceeded it.
-    var exceededText: Int? { mostText.flatMap { text > $0 ? $0 : nil } }
+    /// Throws when there is too much text.
+    func checkTexts() throws(SQLiteFailure) {
+        guard let mostText, text > mostText else { return }
+        throw .tooMuchText(limit: mostText)
+    }
 
     /// Ends every statement of a connection that takes too many steps. The budget must live as long
     /// as the connection.

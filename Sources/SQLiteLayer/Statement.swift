@@ -123,6 +123,7 @@ package final class Statement {
 
     /// Moves to the next row; false after the last.
     package func next() throws(SQLiteFailure) -> Bool {
+        try connection.budget?.checkTexts()
         let code = step()
         if code == SQLITE_ROW { return true }
         if code == SQLITE_DONE {
@@ -133,9 +134,6 @@ package final class Statement {
         if code == SQLITE_INTERRUPT, let budget = connection.budget, budget.spent > budget.limit {
             failure = SQLiteFailure(
                 code: code, description: "a query has not ended after \(budget.limit) steps")
-        } else if code == SQLITE_INTERRUPT, let most = connection.budget?.exceededText {
-            failure = SQLiteFailure(
-                code: SQLITE_TOOBIG, description: "an answer has more than \(most) bytes of texts")
         }
         steps = 0
         // This repeats the error, and makes the statement ready for another try.

@@ -20,11 +20,13 @@ public enum TransitBundleError: Error, Equatable, Sendable {
     case unreadable(path: String, reason: String)
     /// The file is a bundle, but its content is inconsistent.
     case damaged(reason: String)
+    /// An answer would repeat long texts of the feed, with more bytes than this in all.
+    case tooMuchText(limit: Int)
 }
 
 extension TransitBundleError {
     static func damaged(by failure: SQLiteFailure) -> TransitBundleError {
-        .damaged(reason: failure.words)
+        failure.textLimit.map { .tooMuchText(limit: $0) } ?? .damaged(reason: failure.words)
     }
 }
 
@@ -47,7 +49,8 @@ extension TransitBundleError: UserFacingError {
         case .missing: words[.noTimetable]
         case .newer: words[.newerTimetable]
         case .unreadable: words[.unreadableTimetable]
-        case .notABundle, .zip, .truncated, .wrongDigest, .damaged: words[.damagedTimetable]
+        case .notABundle, .zip, .truncated, .wrongDigest, .damaged, .tooMuchText:
+            words[.damagedTimetable]
         }
     }
 
@@ -73,6 +76,8 @@ extension TransitBundleError: UserFacingError {
             "\(path) cannot be read: \(reason)."
         case .damaged(let reason):
             "The bundle is damaged: \(reason). Fetch it or build it again."
+        case .tooMuchText(let limit):
+            "The answer would have more than \(limit) bytes of texts. Ask for fewer rows."
         }
     }
 

@@ -169,7 +169,7 @@ enum ProblemText {
         case .wrongDigest(let path, let found, let expected):
             .wrongDigest(path: name(path), found: found, expected: expected)
         case .unreadable(let path, let reason): .unreadable(path: name(path), reason: reason)
-        case .damaged: error
+        case .damaged, .tooMuchText: error
         }
     }
 

@@ -60,7 +60,9 @@ struct CommandFailure {
     private static func exitCode(of error: TransitBundleError) -> Int32 {
         switch error {
         case .missing: 66
-        case .notABundle, .zip, .newer, .truncated, .wrongDigest, .unreadable, .damaged: 65
+        case .notABundle, .zip, .newer, .truncated, .wrongDigest, .unreadable, .damaged,
+            .tooMuchText:
+            65
         }
     }
 
