@@ -171,7 +171,8 @@ struct DiffWords {
             DiffSection.Line(
                 kind: .changed, id: day($0.date), name: nil,
                 text: "\(number($0.old)) → \(count($0.new, "run")), "
-                    + "\(number($0.oldDepartures)) → "
+                    + ($0.oldDepartures == $0.newDepartures
+                        ? "" : "\(number($0.oldDepartures)) → ")
                     + count($0.newDepartures, "departure"))
         }
         func words(_ window: ServiceChanges.Window?) -> String {

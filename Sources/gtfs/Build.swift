@@ -63,6 +63,7 @@ struct Build: ParsableCommand {
         var inputs = [filters.polygon].compactMap(\.self)
         if case .path(let path) = FeedLocation(feed.location).kind { inputs.append(path) }
         try OutputCheck.distinct(output, from: inputs)
+        try NewFile.checkJournals(beside: output)
         try OutputCheck.replaceable(output, .bundle, place, reading: inputs)
         let reporter = BuildReporter(reporting)
         defer { reporter.endProgress() }

@@ -116,7 +116,8 @@ import Testing
     func encodingOfNames() throws {
         var feed = TestFeed.base
         for name in ["\u{E9}.csv", "bidi\u{202E}.txt"] { feed[name] = "note_id\n1\n" }
-        let exported = try Proof(feed).export("out.zip")
+        let proof = try Proof(feed)
+        let exported = try proof.export("out.zip")
         let zip = [UInt8](try Data(contentsOf: URL(fileURLWithPath: exported)))
         for name in feed.files.map(\.name) {
             // The local header and the record of the directory: where flags and name are.

@@ -46,7 +46,7 @@ import Testing
             file(
                 #"{"type": "FeatureCollection", "features": [{"type": "Feature", "id": "a", "#
                     + #""id": "a", "properties": {}}, {"type": "Feature", "id": 1}]}"#),
-            expecting: ["geo_json_duplicated_element": 1, "missing_required_element": 4]),
+            expecting: ["geo_json_duplicated_element": 1, "missing_required_element": 3]),
         RuleCase(
             "a name twice in what ends early", file(#"{"type": 1, "type": 1,"#),
             expecting: ["geo_json_duplicated_element": 1, "malformed_json": 1]),

@@ -141,8 +141,7 @@ import Testing
     @Test("Files of the folder that a command reads stay, whatever --force says")
     func filesOfInput() throws {
         let feed = place.feed
-        try WholeFile.write(
-            Array("{}".utf8), to: path("box.geojson"), replacing: .anything)
+        try Data("{}".utf8).write(to: URL(fileURLWithPath: path("box.geojson")))
         for (output, arguments) in [
             (feed + "/stops.txt", ["validate", feed, "--sarif", feed + "/stops.txt"]),
             (feed + "/routes.txt", ["validate", feed, "--junit", feed + "/routes.txt"]),
