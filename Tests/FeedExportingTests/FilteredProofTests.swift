@@ -49,6 +49,28 @@ import Testing
         #expect(outcome.tally("shapes.txt") == nil)
     }
 
+    @Test func rowsWithoutAnIDMayBeMissingInTheMiddle() throws {
+        let feed = TestFeed.base.with(
+            """
+            # routes.txt
+            route_id,agency_id,route_short_name,route_type
+            R,X,1,3
+            Q,X,2,2
+            # trips.txt
+            route_id,service_id,trip_id
+            R,WD,T1
+            Q,WD,T2
+            # attributions.txt
+            route_id,organization_name,is_producer
+            R,O1,1
+            Q,O2,1
+            R,O3,1
+            """)
+        let outcome = try Proof(feed, Self.routes()).outcome()
+        #expect(outcome.isWhole, "\(outcome.lines)")
+        #expect(outcome.tally("attributions.txt")?.bundleRows == 2)
+    }
+
     private static let distances: TestFeed = .base.with(
         """
         # stop_times.txt

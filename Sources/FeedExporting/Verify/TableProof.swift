@@ -6,7 +6,8 @@ import SQLiteLayer
 /// Compares a file whose rows the bundle has unchanged.
 ///
 /// Rows are matched by primary key, or by all fields if there is none; the first of rows with equal
-/// keys matches the first. Memory holds the file.
+/// keys matches the first. Of rows without a value there, a filter may have left out the first: these
+/// are matched by all fields, too. Memory holds the file.
 final class TableProof: RowProof {
     private let input: ProofInput
     private let table: TableSpec
@@ -35,6 +36,11 @@ final class TableProof: RowProof {
     func add(_ reader: FeedRowReader) {
         var key: [UInt8] = []
         for field in keyFields { append(reader.cell(field), table.fields[field].type, to: &key) }
+        if isBlank(key) {
+            for field in table.fields.indices {
+                append(reader.cell(field), table.fields[field].type, to: &key)
+            }
+        }
         waiting[key, default: []].append(Int32(rows.entries.count))
         rows.append(reader, key: 0)
     }
@@ -45,7 +51,9 @@ final class TableProof: RowProof {
         var count = 0
         while try query.next() {
             count += 1
-            let key = key(query.row)
+            var key: [UInt8] = []
+            append(query.row, keyFields, to: &key)
+            if isBlank(key) { append(query.row, Array(table.fields.indices), to: &key) }
             guard let index = waiting[key]?.popLast() else {
                 input.differences.add(
                     table.file.name, feed: "no such row",
@@ -96,13 +104,18 @@ final class TableProof: RowProof {
             case .bad: break
             }
         }
-        // A byte that UTF-8 never has.
-        key.append(0xFF)
+        key.append(Self.end)
     }
 
-    private func key(_ found: Columns) -> [UInt8] {
-        var key: [UInt8] = []
-        for field in keyFields {
+    /// Ends a cell in a key: a byte that UTF-8 never has.
+    private static let end: UInt8 = 0xFF
+
+    private func isBlank(_ key: [UInt8]) -> Bool {
+        input.facts.isFiltered && key.allSatisfy { $0 == Self.end }
+    }
+
+    private func append(_ found: Columns, _ fields: [Int], to key: inout [UInt8]) {
+        for field in fields {
             let type = table.fields[field].type
             if found.isInteger(field), let number = found.int64(field) {
                 append(number, to: &key)
@@ -115,9 +128,8 @@ final class TableProof: RowProof {
             } else if found.isText(field) {
                 key.append(contentsOf: found.bytes(field))
             }
-            key.append(0xFF)
+            key.append(Self.end)
         }
-        return key
     }
 
     /// Appends zero without its sign, which SQLite does not store.
