@@ -254,7 +254,15 @@ struct RealtimeCheckTests {
               trip { trip_id: "T1" start_time: "09:00:00" schedule_relationship: DUPLICATED }
               trip_properties { trip_id: "T9" start_date: "20260304" start_time: "09:00:00" }
             }
-            """, [], ["E023", "E041"]
+            """, [], ["E020", "E021", "E023", "E041"]
+        ),
+        (
+            """
+            trip_update {
+              trip { trip_id: "T1" schedule_relationship: DUPLICATED }
+              trip_properties { trip_id: "T9" start_date: "4 March" start_time: "08:60:00" }
+            }
+            """, ["E020", "E021"], []
         ),
         (
             """

@@ -224,6 +224,23 @@ import TransitRealtime
         #expect(try await town.board("A", other).contains("T1-b 08:00 - added"))
     }
 
+    @Test(
+        "A copy whose start or day cannot be read is no run: it is not at the original's time",
+        arguments: [
+            (nil, "08:60:00"), (nil, "soon"), ("20260304", "8:5"), ("20260399", "08:30:00"),
+        ] as [(String?, String)])
+    func unreadableCopy(day: String?, start: String) async throws {
+        for update in [
+            MadeUpdate("T1", .duplicated, day: "20260304", copy: ("T1-b", day, start)),
+            MadeUpdate("T1", .duplicated, day: day, start: start, copy: ("T1-b", nil, nil)),
+        ] {
+            #expect(try await town.outcomes(update) == ["no_start": 1])
+            #expect(try await town.board("A", update).allSatisfy { !$0.hasPrefix("T1-b") })
+        }
+        let blank = MadeUpdate("T1", .duplicated, copy: ("T1-b", "", ""))
+        #expect(try await town.board("A", blank).contains("T1-b 08:00 - added"))
+    }
+
     @Test("ADDED beside the copy of the same trip counts once")
     func duplicatedAndAdded() async throws {
         let outcomes = try await town.outcomes(

@@ -35,7 +35,8 @@ What it holds to be true, where the reference leaves room:
   given, that has all the stops of the update in their order.
 - A run of frequencies without exact times stands at its own start, and the headway in which it lies
   has no other. It has no plan where a time is expected. One outside all headways is added.
-- A copy without an id, a day or a start of its own is no run: it would be the trip once more.
+- A copy without an id, a day or a start of its own is no run: it would be the trip once more. One
+  whose day or start cannot be read is none either.
 - An update with the id of an added run or a copy, and its day and start where it has these, is about
   that run; canceled, it stays at its planned times, else at those expected last.
 - A replacement whose stops have no times is about the run of the timetable.
@@ -136,14 +137,14 @@ class Live:
         if not self.feed.rows.get(trip):
             update.result = "unknown_trip" if trip else "no_trip"
             return
-        start = departures.seconds(properties.start_time)
-        start = update.start if start is None else start
-        if start is None:
-            if trip in self.feed.headways:
-                update.result = "no_start"
-                return
+        start_time = properties.start_time or update.trip.start_time
+        start_date = properties.start_date or update.trip.start_date
+        start, day = departures.seconds(start_time), service_day(start_date)
+        if not start_time and trip not in self.feed.headways:
             start = self.feed.first[trip]
-        day = service_day(properties.start_date) or update.date
+        if start is None or start_date and day is None:
+            update.result = "no_start"
+            return
         if day is None:
             days = self.matcher.days_around(update, None, any_day=True)
             day = self.matcher.nearest(update, trip, start, days, farthest=None)

@@ -177,7 +177,7 @@ public enum MatchOutcome: String, CaseIterable, Codable, Sendable {
     /// Several trips fit, and nothing tells them apart.
     case ambiguous
     /// The trip is one of `frequencies.txt`, and the update does not say which run it means; or a
-    /// copy has neither an id nor its own start.
+    /// copy has neither an id nor its own start, or a start that cannot be read.
     case noStart = "no_start"
     /// The run of `frequencies.txt` that the update names is not at one of its exact times.
     case offHeadway = "off_headway"

@@ -211,14 +211,17 @@ struct MessageMerger {
             trips.report.add(hasID ? .unknownTrip : .noTrip, update)
             return nil
         }
-        let given =
-            UsableValues.time(properties?.startTime) ?? UsableValues.time(update.trip.startTime)
-        guard let start = given ?? (trip.intervals == nil ? trip.start : nil) else {
+        let startTime = Self.given(properties?.startTime, update.trip.startTime)
+        let startDate = Self.given(properties?.startDate, update.trip.startDate)
+        // A start that cannot be read is not that of the original.
+        let start =
+            startTime.map { UsableValues.time($0) } ?? (trip.intervals == nil ? trip.start : nil)
+        guard let start, startDate == nil || UsableValues.day(startDate) != nil else {
             trips.report.add(.noStart, update)
             return nil
         }
         let day =
-            try UsableValues.day(properties?.startDate) ?? UsableValues.day(update.trip.startDate)
+            try UsableValues.day(startDate)
             ?? DayChoice(update, trip, shift: start - (trip.start ?? 0), places: places)
             .nearestCalendarDay()
         let id = UsableValues.id(properties?.tripID) ?? trip.tripID
@@ -230,6 +233,11 @@ struct MessageMerger {
         try list(
             RunKey(id, day: day, start: start), update, by: .copy(trip, isTimeOnly: false))
         return [TripID(trip.tripID), TripID(id)]
+    }
+
+    /// The first of two texts that is not blank.
+    private static func given(_ first: String?, _ second: String?) -> String? {
+        [first, second].lazy.compactMap { $0 }.first { !$0.isEmpty }
     }
 
     /// Merges the running trips. Runs of a headway without exact times keep their own start, and no
