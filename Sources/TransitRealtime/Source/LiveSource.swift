@@ -103,12 +103,22 @@ struct LiveSource: ForwardingSource {
             guard let run = try await live.listed(id, in: source).first else {
                 throw TransitSourceError.notFound(kind: "trip", id: id)
             }
-            var known = KnownPlaces()
-            return Trip(
-                tripID: run.tripID, routeID: run.routeID,
-                tripHeadsign: try await known.headsign(on: run, in: source),
-                tripShortName: run.shortName, directionID: run.directionID)
+            return try await trip(of: run)
         }
+    }
+
+    /// The trip of a run that lists its own calls, as boards name it: with its own id and names,
+    /// even if the timetable has a trip of that id. Only a copy takes the rest from its original.
+    private func trip(of run: ListedRun) async throws -> Trip {
+        var known = KnownPlaces()
+        let template = try await known.trip(run.template, in: source)
+        var trip = template ?? Trip(tripID: run.tripID)
+        trip.tripID = run.tripID
+        trip.routeID = run.routeID
+        trip.directionID = run.directionID
+        trip.tripHeadsign = try await known.headsign(on: run, in: source)
+        trip.tripShortName = run.shortName ?? template?.tripShortName
+        return trip
     }
 
     func calls(
@@ -198,9 +208,7 @@ struct LiveSource: ForwardingSource {
                 && (startTime == nil || $0.start == startTime?.seconds)
         }
         guard let listed else { return nil }
-        // A copy has an id of its own, by which boards name it.
-        var trip = try await trip(id: listed.template ?? tripID)
-        trip.tripID = tripID
+        let trip = try await trip(of: listed)
         var added = TripRun(
             trip: trip,
             serviceDate: ServiceDate(dayNumber: listed.day),

@@ -47,7 +47,8 @@ extension Answerer {
         {
             return context.answer(
                 TripDetailsDTO(
-                    run, route: route, headways: headways, continuation: continuation))
+                    run, route: try await self.route(of: run.trip), headways: headways,
+                    continuation: continuation))
         }
         let calls: [TimedCall]
         do {
@@ -86,7 +87,7 @@ extension Answerer {
         {
             return context.answer(
                 TripDetailsDTO(
-                    run, route: route, headways: headways,
+                    run, route: try await self.route(of: run.trip), headways: headways,
                     continuation: try await source.continuation(of: run)))
         }
         let reason =

@@ -56,7 +56,7 @@ struct QueryTrip: ParsableCommand {
             let live = try realtime.source(over: bundle, now: now)
             try await RealtimeRemark.write(live, now: now, in: zoneOfFeed)
             let source: any TransitSource = live ?? bundle
-            let trip = try await source.trip(id: id.text)
+            var trip = try await source.trip(id: id.text)
             try await TimeZoneRemark.write(bundle)
             let headways = try await Self.headways(of: trip, in: bundle)
             var timed: [TimedCall]
@@ -69,6 +69,8 @@ struct QueryTrip: ParsableCommand {
                     tripID: trip.tripID, startDate: date?.date, startTime: start?.time,
                     now: moment)
             if let run {
+                // A run that is in no timetable has its own names, whatever trip has its id.
+                trip = run.trip
                 timed = run.calls
                 let subject = AlertSubject.trip(
                     trip, on: run.serviceDate,

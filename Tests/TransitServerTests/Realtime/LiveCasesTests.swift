@@ -119,6 +119,38 @@ struct LiveCasesTests {
         #expect(try await page(served, "").contains("<strong>07:30</strong>"))
     }
 
+    @Test("A row of an added run opens that run, although the timetable has a trip of that id")
+    func addedBesideTimetable() async throws {
+        let served = try await LiveServed()
+        try await served.receive(
+            LiveMessage(at: Self.now).added(
+                "T1-WD-N2", start: "07:35:00", route: "L2",
+                calls: [("CJ_P1", Self.now + 300), ("QP", Self.now + 900)]
+            ).duplicated("T1-WD-N2", as: "T1-WD-N3", start: "07:41:00").bytes)
+        let board = try await page(served, "stops/CJ")
+        for (trip, start) in [("T1-WD-N2", "07:35:00"), ("T1-WD-N3", "07:41:00")] {
+            let address = "trips/\(trip)?date=20261120&start_time=\(start)"
+            let link =
+                "/explorer/"
+                + address.replacing("&", with: "&amp;")
+                .replacing(":", with: "%3A")
+            #expect(board.contains("\"\(link)\""), "\(link)")
+            let details: Envelope<TripDetailsDTO> = try await served.answer(address)
+            let first = details.data.calls.first
+            #expect(first?.realtime?.status == "added")
+            #expect(details.data.startTime?.description == start)
+        }
+        let added: Envelope<TripDetailsDTO> = try await served.answer(
+            "trips/T1-WD-N2?date=20261120&start_time=07:35:00")
+        let row = try await served.boards(
+            of: try await served.bundle.stop(id: "CJ"), at: LiveServed.morning, seconds: 600
+        ).server.events.first { $0.startTime?.description == "07:35:00" }
+        #expect(added.data.trip.tripHeadsign == "Quayside Plaza")
+        #expect(added.data.trip.tripHeadsign == row?.headsign)
+        #expect(added.data.trip.routeID == "L2" && added.data.route?.routeID == "L2")
+        #expect(added.data.trip.serviceID == nil)
+    }
+
     @Test("A deleted run is on no board, and its trip does not run then")
     func deleted() async throws {
         let served = try await LiveServed()

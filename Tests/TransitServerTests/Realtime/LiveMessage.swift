@@ -67,6 +67,30 @@ struct LiveMessage {
         }
     }
 
+    /// With a run of a route that is in no timetable, from the first of some stops to the last, at
+    /// the instants at which it calls there.
+    func added(
+        _ trip: String, on day: String = "20261120", start: String? = nil, route: String,
+        calls: [(stop: String, at: Int)]
+    ) -> LiveMessage {
+        adding { entity in
+            entity.text(1, "added \(trip)")
+            entity.message(3) { update in
+                update.message(1) { run in
+                    Self.run(trip, on: day, start: start, in: &run)
+                    run.number(4, 8)
+                    run.text(5, route)
+                }
+                for call in calls {
+                    update.message(2) { stop in
+                        stop.message(3) { $0.number(2, Int64(call.at)) }
+                        stop.text(4, call.stop)
+                    }
+                }
+            }
+        }
+    }
+
     /// With a detour of a trip that replaces its calls from one number to another.
     func detour(
         _ trip: String, on day: String = "20261120", from first: Int, to last: Int

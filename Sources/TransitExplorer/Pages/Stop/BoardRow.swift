@@ -128,9 +128,7 @@ struct BoardRow {
     }
 
     private func address(_ event: StopEventDTO) -> String {
-        context.links.trip(
-            event.tripID, date: event.serviceDate,
-            start: event.headwaySecs == nil ? nil : event.startTime)
+        context.links.trip(event.tripID, date: event.serviceDate, start: event.startTime)
     }
 
     private func towards(_ event: StopEventDTO) -> HTML {
