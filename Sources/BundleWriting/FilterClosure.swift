@@ -116,6 +116,12 @@ struct FilterClosure {
         try connection.execute("DELETE FROM \(table) WHERE \(condition)")
     }
 
+    /// Executes a statement that changes a table. A small file without rows is a view, which has
+    /// nothing to change, and from which SQLite refuses even to prepare the statement.
+    func change(_ table: String, _ statement: String) throws {
+        if try connection.hasTable(table) { try connection.execute(statement) }
+    }
+
     /// A condition: that a column holds a value that a removed row had and no row still has.
     ///
     /// - Parameter targets: the fields that may hold it, such as `stops.zone_id`.
@@ -270,14 +276,13 @@ struct FilterClosure {
         for (table, condition) in outside {
             try remove(table, where: "\(condition) AND \(isBusy)")
         }
-        if try connection.integer("SELECT 1 FROM calendar LIMIT 1") != nil {
-            try connection.execute(
-                """
-                UPDATE calendar SET end_date = min(end_date, \(kept("last", "calendar"))),
-                  start_date = max(start_date, \(kept("first", "calendar")))
-                WHERE \(isBusy)
-                """)
-        }
+        try change(
+            "calendar",
+            """
+            UPDATE calendar SET end_date = min(end_date, \(kept("last", "calendar"))),
+              start_date = max(start_date, \(kept("first", "calendar")))
+            WHERE \(isBusy)
+            """)
         try connection.execute("DROP TABLE kept_days")
     }
 
@@ -363,12 +368,14 @@ struct FilterClosure {
     /// Drops those of a part that was not read at all, and of the stop times that go with it.
     private func dropTranslationsOfParts() throws {
         let tables = filter.without.flatMap(\.files).map { "'\($0.prefix { $0 != "." })'" }
-        guard !tables.isEmpty, try connection.hasTable("translations") else { return }
-        try connection.execute(
+        guard !tables.isEmpty else { return }
+        try change(
+            "translations",
             "DELETE FROM translations WHERE \(Self.named) IN (\(tables.joined(separator: ", ")))")
         guard filter.without.contains(.flex) else { return }
         let ofStopTimes = "\(Self.named) = 'stop_times' AND record_id IS NOT NULL"
-        try connection.execute(
+        try change(
+            "translations",
             """
             DELETE FROM translations
             WHERE \(ofStopTimes) AND record_id IN (SELECT trip_id FROM trip)
@@ -384,9 +391,9 @@ struct FilterClosure {
 
     /// Translations by record follow their record; those by value stay, as they name none.
     private func keepTranslations() throws {
-        guard try connection.hasTable("translations") else { return }
         func drop(_ tables: String, where isGone: String) throws {
-            try connection.execute(
+            try change(
+                "translations",
                 """
                 DELETE FROM translations
                 WHERE \(Self.named) IN (\(tables)) AND record_id IS NOT NULL AND \(isGone)

@@ -132,16 +132,20 @@ struct LegRuleClosure {
     }
 
     private func restoreRoutes() throws {
-        try closure.connection.execute(
+        try closure.change(
+            "routes",
             """
             INSERT INTO routes SELECT * FROM spare_route
-              WHERE network_id IN (SELECT network_id FROM fare_leg_rules);
+              WHERE network_id IN (SELECT network_id FROM fare_leg_rules)
+            """)
+        try closure.change(
+            "agency",
+            """
             INSERT INTO agency SELECT * FROM spare_agency
               WHERE agency_id IN (SELECT agency_id FROM routes)
-              AND agency_id NOT IN (SELECT agency_id FROM agency WHERE agency_id IS NOT NULL);
-            DROP TABLE spare_route;
-            DROP TABLE spare_agency;
+              AND agency_id NOT IN (SELECT agency_id FROM agency WHERE agency_id IS NOT NULL)
             """)
+        try closure.connection.execute("DROP TABLE spare_route; DROP TABLE spare_agency")
     }
 
     /// Areas and networks without a stop or a route, to which no rule refers.

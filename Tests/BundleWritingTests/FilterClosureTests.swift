@@ -285,6 +285,36 @@ struct FilterClosureTests {
     }
 
     @Test(
+        "Leg rules of a feed without agencies or routes stay, where none can be restored",
+        arguments: ["agency", "routes"])
+    func leftOutFile(table: String) throws {
+        // T2 alone runs before the window, and only T3 is of another route.
+        var filter = FeedFilter()
+        filter.from = ServiceDate(yyyymmdd: 2026_12_01)
+        if table == "agency" { filter.routes = ["R"] }
+        let feed = feed(
+            """
+            \(Self.fares)
+            # calendar_dates.txt
+            service_id,date,exception_type
+            OLD,20260601,1
+            # trips.txt
+            route_id,service_id,trip_id
+            R,WD,T1
+            R,OLD,T2
+            S,WD,T3
+            # fare_leg_rules.txt
+            network_id,from_area_id,fare_product_id
+            N,TOWN,CHEAP
+            """
+        ).without(table + ".txt")
+        let bundle = try BuiltBundle(feed, options(filter))
+        #expect(
+            try bundle.lines("SELECT type FROM sqlite_master WHERE name = '\(table)'") == ["view"])
+        #expect(try bundle.lines("SELECT network_id FROM fare_leg_rules") == ["N"])
+    }
+
+    @Test(
         "Where no trip is left, the agencies that were asked for stay, with their fares",
         arguments: [(["Y"], ["Y"]), (["X", "Y"], ["X", "Y"]), (["NONE"], ["X", "Y"])]
             as [(Set<AgencyID>, [String])])
