@@ -48,6 +48,27 @@ struct FirstNightTests {
         #expect(try bundle.lines(Self.days) == ["first_service_day|20260601"])
     }
 
+    @Test("A day before the window stays only if a trip past midnight runs on it")
+    func nightWithoutService() throws {
+        let files: TestFeed = """
+            # calendar.txt
+            service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+            WD,1,1,1,1,1,1,1,20260101,20261231
+            NIGHT,0,0,0,0,0,1,1,20260101,20261231
+            # trips.txt
+            route_id,service_id,trip_id
+            R,WD,T1
+            R,NIGHT,T2
+            """
+        // On a Sunday's first hours the Saturday's bus still runs, on a Saturday's none.
+        #expect(
+            try build(files, from: 2026_06_06).lines(Self.services)
+                == ["NIGHT|2026-06-06", "WD|2026-06-06"])
+        #expect(
+            try build(files, from: 2026_06_07).lines(Self.services)
+                == ["NIGHT|2026-06-06", "WD|2026-06-06"])
+    }
+
     @Test("The first day of the feed is one of its services, whatever night is kept before it")
     func weekend() throws {
         // A Saturday, on whose first hours the Friday's bus still runs.

@@ -91,29 +91,28 @@ extension FeedCompiler {
         guard let days = options.filter.days, let daysAround else { return }
         let (earliest, latest) = (ServiceDate.earliest.dayNumber, ServiceDate.latest.dayNumber)
         var isOfTrips = [Bool](repeating: false, count: services.count)
-        // One number for all services: timeframes of a night count by others than its trips.
+        // One of each for all services: timeframes of a night count by others than its trips.
         var mostNights = 0
+        var firstKept = days.lowerBound
         let isInside = services.allRun(within: days)
-        var areRunning: [Night: Bool] = [:]
+        var earlyDays: [Night: Int?] = [:]
         var ends = TimesOfTrips(stopTimes)
         for trip in 0..<trips.definedCount where trips.columns.isKept[trip] {
             let service = Int(trips.service(trip)) - 1
             let nights = daysAround.nights(
                 of: trip, times: try ends.times(trip), windowEnd: ends.windowEnd(trip))
-            let first = max(earliest, days.lowerBound - nights)
-            let night = Night(service: service, first: first)
-            if !isInside(service) {
-                let runs =
-                    areRunning[night]
-                    ?? (services.days(service, within: first...days.upperBound) != nil)
-                areRunning[night] = runs
-                trips.columns.isKept[trip] = runs
-                guard runs else { continue }
+            let night = Night(service: service, first: max(earliest, days.lowerBound - nights))
+            let early: Int? =
+                earlyDays[night] ?? night.firstRun(in: services, before: days.lowerBound)
+            earlyDays.updateValue(early, forKey: night)
+            guard isInside(service) || early != nil else {
+                trips.columns.isKept[trip] = false
+                continue
             }
             isOfTrips[service] = true
             mostNights = max(mostNights, nights)
+            firstKept = min(firstKept, early ?? firstKept)
         }
-        let first = max(earliest, days.lowerBound - mostNights)
         let last = min(latest, days.upperBound + mostNights)
         keptDays = Array(repeating: earliest...last, count: services.count)
         let counted = daysAround.countedDays(of: bookingRulesOfTrips(stopTimes))
@@ -122,7 +121,7 @@ extension FeedCompiler {
             let deadline = counted[id].flatMap {
                 daysAround.firstDay(of: service, counting: $0, in: services)
             }
-            keptDays[service] = min(first, deadline ?? first)...days.upperBound
+            keptDays[service] = min(firstKept, deadline ?? firstKept)...days.upperBound
         }
     }
 
@@ -143,9 +142,16 @@ extension FeedCompiler {
             })
     }
 
+    /// The days from `first` to the window, of which trips still run in it.
     private struct Night: Hashable {
         let service: Int
         let first: Int
+
+        /// The first of these days on which the service runs; nil without such a day.
+        func firstRun(in services: ServiceTable, before window: Int) -> Int? {
+            guard first < window else { return nil }
+            return services.days(service, within: first...window - 1)?.first
+        }
     }
 }
 
