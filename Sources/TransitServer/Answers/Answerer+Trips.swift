@@ -54,10 +54,14 @@ extension Answerer {
         do {
             calls = try await source.calls(of: trip, on: date, startTime: question.startTime)
         } catch TransitSourceError.notFound {
+            guard let start = question.startTime else {
+                // The timetable does not have the trip: live data adds it on another day.
+                throw APIFailure(
+                    .notFound, field: "date", "The trip \(trip.tripID) does not run on \(date).")
+            }
             throw APIFailure(
                 .notFound, field: "start_time",
-                "No run of the trip \(trip.tripID) starts at \(question.startTime?.description ?? "")."
-            )
+                "No run of the trip \(trip.tripID) starts at \(start) on \(date).")
         }
         var isActive = false
         if let service = trip.serviceID {

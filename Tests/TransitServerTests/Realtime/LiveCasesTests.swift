@@ -151,6 +151,30 @@ struct LiveCasesTests {
         #expect(added.data.trip.serviceID == nil)
     }
 
+    @Test("An added run that is asked for on another day, or at another start, is not found then")
+    func addedOnAnotherDay() async throws {
+        let served = try await LiveServed()
+        try await served.receive(
+            LiveMessage(at: Self.now).added(
+                "X", start: "07:35:00", route: "L2",
+                calls: [("CJ_P1", Self.now + 300), ("QP", Self.now + 900)]
+            ).bytes)
+        for (query, field, message) in [
+            ("date=20261121", "date", "The trip X does not run on 20261121."),
+            (
+                "date=20261121&start_time=07:35:00", "start_time",
+                "No run of the trip X starts at 07:35:00 on 20261121."
+            ),
+        ] {
+            let reply = try await served.ask("/api/v1/trips/X?" + query)
+            #expect(reply.status == .notFound)
+            let bytes = Data(Array(buffer: reply.body))
+            let failure = try ErrorEnvelope.decoded(from: bytes).error
+            #expect(failure.message == message)
+            #expect(failure.details.map(\.field) == [field])
+        }
+    }
+
     @Test("A deleted run is on no board, and its trip does not run then")
     func deleted() async throws {
         let served = try await LiveServed()
