@@ -13,7 +13,7 @@ import SQLiteLayer
 /// | stops | that belong to a station of kept ones |
 /// | timeframes, areas, networks | with a kept stop or route, or to which a kept rule refers |
 /// | fares (version 1) | with a rule left; those that never had one |
-/// | translations | of kept records, and those by value |
+/// | translations | of kept records, and of values that kept rows have |
 ///
 /// A row that refers to what the feed never had stays. If every trip and day is kept, so is
 /// everything.
@@ -21,14 +21,25 @@ struct FilterClosure {
     private let filter: FeedFilter
     /// With a window: the days that are kept of each service, by its key less one.
     private let keptDays: [ClosedRange<Int>]
+    /// The fields by whose values translations name rows.
+    private let translated: [(table: String, field: String)]
     let connection: Connection
+
+    private init(
+        _ filter: FeedFilter, _ keptDays: [ClosedRange<Int>], _ connection: Connection
+    ) throws {
+        self.filter = filter
+        self.keptDays = keptDays
+        self.connection = connection
+        translated = filter.isSelective ? try Self.translatedFields(connection) : []
+    }
 
     /// - Parameter keepsAllTrips: whether the filter left out no trip of the feed.
     static func apply(
         _ filter: FeedFilter, keepsAllTrips: Bool, keptDays: [ClosedRange<Int>],
         _ connection: Connection
     ) throws {
-        let closure = FilterClosure(filter: filter, keptDays: keptDays, connection: connection)
+        let closure = try FilterClosure(filter, keptDays, connection)
         try closure.dropTranslationsOfParts()
         guard filter.isSelective else { return }
         try connection.execute(
@@ -109,7 +120,10 @@ struct FilterClosure {
                 WHERE (\(condition)) AND \(name) IS NOT NULL
                 """)
         }
-        for field in (Self.names[table] ?? []).sorted() { try remember(field, field) }
+        let values = translated.filter { $0.table == table }.map(\.field)
+        for field in (Self.names[table] ?? []).union(values).sorted() {
+            try remember(field, field)
+        }
         if let key = Self.pairs[table], try connection.hasTable("translations") {
             try remember("", Self.pair(key[0], key[1]))
         }
@@ -389,7 +403,40 @@ struct FilterClosure {
             """)
     }
 
-    /// Translations by record follow their record; those by value stay, as they name none.
+    private static let isByValue = "record_id IS NULL AND field_value IS NOT NULL"
+
+    /// The texts of trips, which were left out while they were read. A rider sees one headsign at a
+    /// stop, of the stop time or else of the trip, so either keeps the translations of both.
+    private static let textsOfTrips: [String: String] = {
+        let headsigns = """
+            SELECT trip_headsign FROM trip_group UNION SELECT stop_headsign FROM stop_headsigns
+            """
+        return [
+            "trips.trip_headsign": headsigns, "stop_times.stop_headsign": headsigns,
+            "trips.trip_short_name": "SELECT trip_short_name FROM trip",
+        ]
+    }()
+
+    private static func translatedFields(
+        _ connection: Connection
+    ) throws -> [(table: String, field: String)] {
+        let query = try Statement(
+            connection,
+            "SELECT DISTINCT \(named) || '.' || field_name FROM translations WHERE \(isByValue)")
+        var fields: Set<String> = []
+        while try query.next() {
+            if let field = query.row.text(0) { fields.insert(field) }
+        }
+        return Schedule.tables.flatMap { table in
+            table.fields.map { (table: table.name, field: $0.name) }
+        }.filter { table, field in
+            let name = "\(table).\(field)"
+            return fields.contains(name)
+                && (BundleInserts.tables.contains(table) || textsOfTrips[name] != nil)
+        }
+    }
+
+    /// Translations by record follow their record, and those by value the rows that have it.
     private func keepTranslations() throws {
         func drop(_ tables: String, where isGone: String) throws {
             try change(
@@ -420,6 +467,18 @@ struct FilterClosure {
                           SELECT \(left) FROM \(table.name) WHERE \(left) IS NOT NULL)
                         """)
             }
+        }
+        for (table, field) in translated {
+            let isGone =
+                Self.textsOfTrips["\(table).\(field)"].map {
+                    "field_value NOT IN (\($0) EXCEPT SELECT NULL)"
+                } ?? Self.isGone("field_value", from: [(table, field)])
+            try change(
+                "translations",
+                """
+                DELETE FROM translations WHERE \(Self.named) = '\(table)'
+                  AND field_name = '\(field)' AND \(Self.isByValue) AND \(isGone)
+                """)
         }
     }
 }

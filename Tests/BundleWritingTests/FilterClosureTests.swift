@@ -409,13 +409,14 @@ struct FilterClosureTests {
             Areas,area_name,de,Insel,ISLAND,
             attributions,organization_name,fr,Atelier,AR,
             attributions,organization_name,fr,Bacs,AS,
+            attributions,organization_name,fr,Atelier,,Works
             attributions,organization_name,fr,Bacs,,Ferries
             trips,trip_headsign,fr,Ile,T3,
             """
         let records = "SELECT table_name, record_id, field_value FROM translations"
         #expect(
             try bundle(files, Self.ofR).lines(records)
-                == ["areas|TOWN|", "attributions|AR|", "attributions||Ferries"])
+                == ["areas|TOWN|", "attributions|AR|", "attributions||Works"])
         var without = FeedFilter()
         without.without = [.attributions, .fares]
         #expect(try BuiltBundle(feed(files), options(without)).lines(records) == ["trips|T3|"])
@@ -459,6 +460,56 @@ struct FilterClosureTests {
         #expect(
             try bundle.lines("SELECT table_name, record_id, record_sub_id FROM translations")
                 == ["frequencies|T1|06:00:00", "calendar_dates|WD|20260608", "transfers|A|B"])
+    }
+
+    @Test("Translations by value go with the last row that has it, and stay if none ever had it")
+    func translationsOfValues() throws {
+        let files = """
+            # trips.txt
+            route_id,service_id,trip_id,trip_headsign,trip_short_name
+            R,WD,T1,Airport,101
+            R,WD,T2,Market,
+            S,WD,T3,Island,301
+            # levels.txt
+            level_id,level_index,level_name
+            L,0,Ground
+            # stops.txt
+            stop_id,stop_name,stop_lat,stop_lon,level_id
+            A,Harbour,48.0,2.0,
+            B,Market,48.0,2.1,
+            C,Museum,48.0,2.2,
+            D,Airport,48.0,2.4,
+            E,Island,58.0,12.4,L
+            F,Market,58.0,12.4,
+            # translations.txt
+            table_name,field_name,language,translation,field_value
+            stops,stop_name,fr,Marche,Market
+            stops,stop_name,fr,Ile,Island
+            Stops,stop_name,de,Insel,Island
+            stops,stop_name,fr,Ile,island
+            stops,stop_desc,fr,Ile,Island
+            stops,stop_nom,fr,Ile,Island
+            routes,route_short_name,fr,un,1
+            routes,route_short_name,fr,deux,2
+            routes,route_type,fr,bac,4
+            levels,level_name,fr,Rez,Ground
+            trips,trip_headsign,fr,Aeroport,Airport
+            trips,trip_headsign,fr,Ile,Island
+            trips,trip_short_name,fr,cent un,101
+            trips,trip_short_name,fr,trois cent un,301
+            stop_times,stop_headsign,fr,Aeroport,Airport
+            stop_times,stop_headsign,fr,Ile,Island
+            """
+        let values = "SELECT table_name, field_name, field_value FROM translations"
+        #expect(
+            try bundle(files, Self.ofR).lines(values) == [
+                "stops|stop_name|Market", "stops|stop_name|island", "stops|stop_desc|Island",
+                "stops|stop_nom|Island", "routes|route_short_name|1",
+                "trips|trip_headsign|Airport", "trips|trip_short_name|101",
+                "stop_times|stop_headsign|Airport",
+            ])
+        let whole = try bundle(files, FeedFilter(routes: ["R", "S"]))
+        #expect(try whole.count("SELECT count(*) FROM translations") == 16)
     }
 
     private func options(_ filter: FeedFilter) -> BundleBuild.Options {

@@ -101,7 +101,7 @@ struct RandomFeed {
             "from_leg_group_id,to_leg_group_id,fare_transfer_type,fare_product_id"
         ),
         ("fare_leg_join_rules.txt", "from_network_id,to_network_id,from_stop_id,to_stop_id"),
-        ("translations.txt", "table_name,field_name,language,translation,record_id"),
+        ("translations.txt", "table_name,field_name,language,translation,record_id,field_value"),
         ("attributions.txt", "attribution_id,agency_id,route_id,trip_id,organization_name"),
     ]
 
@@ -249,7 +249,11 @@ struct RandomFeed {
             ("stops", "S", Self.stops), ("trips", "T", Self.trips), ("routes", "R", Self.routes),
             ("booking_rules", "B", 3), ("areas", "E", 3), ("pathways", "W", 3),
         ] {
-            add("translations.txt", table, "name", "fr", "Nom", pick(letter, count))
+            add("translations.txt", table, "name", "fr", "Nom", pick(letter, count), "")
+        }
+        // The last is of no route.
+        for name in 0...Self.routes {
+            add("translations.txt", "routes", "route_short_name", "fr", "Nom", "", "\(name)")
         }
         add("attributions.txt", "U0", pick("A", 2), "", "", "Works")
         add("attributions.txt", "U1", "", pick("R", Self.routes), "", "Works")
