@@ -391,7 +391,45 @@ import Testing
         #expect(try ask("trip", "L2-N", "--start", "07:40:00").output.contains("canceled"))
         // None starts then, or on that day.
         #expect(try ask("trip", "L2-N", "--start", "07:41:00").code == 66)
-        #expect(try ask("trip", "L2-N", "--date", "20300101").code == 66)
+        let later = try ask("trip", "L2-N", "--date", "20300101", "--json")
+        #expect(later.errors.contains("gtfs: trip L2-N does not run on 20300101: "))
+        #expect(try JSON.object(later.output)["live_starts"] == nil)
+    }
+
+    @Test("A trip of the feed that does not run then has the times that it would have, in words")
+    func notRunning() throws {
+        let deleted = try message { update in
+            update.message(1) { trip in
+                trip.text(1, "T1-WD-N2")
+                trip.text(3, "20261120")
+                trip.number(4, 7)
+            }
+        }
+        let plain = try place.run("query", "trip", "T1-WD-N2", place.bundle)
+        // A Saturday, for a trip of weekdays.
+        for (arguments, message, words) in [
+            (["--date", "20261121"], Self.message, "does not run on 20261121"),
+            ([], deleted, "has no run near that time"),
+        ] {
+            let trip = try Command.run(
+                Self.timed(["query", "trip", "T1-WD-N2"] + arguments)
+                    + ["--realtime", message, place.bundle], in: place.folder)
+            #expect(trip.code == 0 && trip.output == plain.output, "\(trip.output)")
+            #expect(
+                trip.errors.contains(
+                    "gtfs: trip T1-WD-N2 \(words): the times are those that it would have\n"),
+                "\(trip.errors)")
+        }
+        // A start that no run has, a run of a message on another day, and a trip that nobody knows.
+        for arguments in [
+            ["T1-WD-N2", "--date", "20261121", "--start", "07:47:00"],
+            ["L2-X", "--date", "20261121"], ["NOBODY"],
+        ] {
+            let trip = try Command.run(
+                Self.timed(["query", "trip"] + arguments)
+                    + ["--realtime", Self.message, place.bundle], in: place.folder)
+            #expect(trip.code == 66, "\(arguments)")
+        }
     }
 
     @Test("A replaced run of a trip of frequencies.txt is shown only with --start")

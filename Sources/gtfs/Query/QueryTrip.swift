@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedReading
 import Foundation
+import SystemLayer
 import TransitAPI
 import TransitBundle
 import TransitRealtime
@@ -58,7 +59,8 @@ struct QueryTrip: ParsableCommand {
             let source: any TransitSource = live ?? bundle
             var trip = try await source.trip(id: id.text)
             try await TimeZoneRemark.write(bundle)
-            let headways = try await Self.headways(of: trip, in: bundle)
+            let known = try await Self.headways(of: trip, in: bundle)
+            let headways = known ?? []
             var timed: [TimedCall]
             var titles: [String] = []
             var starts: [LiveStart]?
@@ -78,14 +80,16 @@ struct QueryTrip: ParsableCommand {
                 titles = try await source.alerts(about: subject, at: moment).map(AlertText.title)
             } else {
                 if let live {
-                    // Only its start tells which run of a trip of frequencies.txt is meant.
+                    guard start == nil, known != nil else { throw NoRun(trip: trip.tripID) }
                     let told = try await live.starts(ofTrip: trip.tripID)
                         .filter { date == nil || $0.date == date?.date }
                     let isRunning = try await Self.runs(trip, on: date?.date, in: bundle)
-                    guard start == nil, !headways.isEmpty, isRunning || !told.isEmpty else {
-                        throw NoRun(trip: trip.tripID)
+                    // Only its start tells which run of a trip of frequencies.txt is meant.
+                    if !headways.isEmpty, isRunning || !told.isEmpty {
+                        starts = told.map(LiveStart.init)
+                    } else {
+                        Self.writeRemark(notRunning: trip, on: date?.date)
                     }
-                    starts = told.map(LiveStart.init)
                 }
                 // The day only serves to make instants, which are not shown.
                 timed = try await bundle.calls(
@@ -143,12 +147,20 @@ struct QueryTrip: ParsableCommand {
         return try await bundle.isActive(service, on: date)
     }
 
-    private static func headways(of trip: Trip, in bundle: TransitBundle) async throws -> [Headway]
-    {
+    private static func writeRemark(notRunning trip: Trip, on date: ServiceDate?) {
+        let fault = date.map { "does not run on \($0)" } ?? "has no run near that time"
+        let remark = "trip \(trip.tripID) \(fault): the times are those that it would have"
+        StandardError.write("gtfs: \(TerminalText.line(remark))\n")
+    }
+
+    /// The headways of a trip; nil for one that is in messages only.
+    private static func headways(
+        of trip: Trip, in bundle: TransitBundle
+    ) async throws -> [Headway]? {
         do {
             return try await bundle.headways(of: trip)
         } catch TransitSourceError.notFound {
-            return []
+            return nil
         }
     }
 
