@@ -106,11 +106,26 @@ import TransitRealtime
         #expect(messages.states.sources.map(\.state) == [.live])
     }
 
+    @Test("A source that says that nothing has changed before it has sent anything fails")
+    func unchangedFromTheStart() async throws {
+        let answers = Answers([
+            RealtimeReply(status: 304), RealtimeReply(status: 200, body: message(1990)),
+            RealtimeReply(status: 304),
+        ])
+        let refresher = try refresher(answers)
+        #expect(await refresher.refresh() == ["updates": .refused(status: 304)])
+        #expect(messages.states.sources.map(\.state) == [.missing])
+        #expect(await refresher.refresh() == ["updates": .taken])
+        #expect(await refresher.refresh() == ["updates": .unchanged])
+        #expect(messages.states.sources.map(\.state) == [.live])
+    }
+
     @Test("Whatever a source answers, it is asked again within ten seconds, unless it says later")
     func recovery() async throws {
         for (reply, pauses) in [
             (nil, 8...10), (RealtimeReply(status: 404), 8...10),
-            (RealtimeReply(status: 503), 8...10), (RealtimeReply(status: 429), 8...10),
+            (RealtimeReply(status: 503), 8...10), (RealtimeReply(status: 304), 8...10),
+            (RealtimeReply(status: 429), 8...10),
             (RealtimeReply(status: 200, body: Array("<html>".utf8)), 8...10),
             (RealtimeReply(status: 200), 8...10),
             (RealtimeReply(status: 200, body: [0x0A, 0]), 8...10),

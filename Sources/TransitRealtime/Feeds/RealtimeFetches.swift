@@ -36,6 +36,8 @@ package struct RealtimeFetches: Sendable {
         case .taken, .unchanged: nil
         case .older: "the message is older than the last one"
         case .costly: CostlyMessage.problem
+        case .refused(304):
+            "the source says that nothing has changed, but has sent no message yet"
         case .refused(let status): "the source answers with status \(status)"
         case .damaged: "the answer is not a complete message of GTFS Realtime"
         case .failed(.noAnswer): "the source does not answer"

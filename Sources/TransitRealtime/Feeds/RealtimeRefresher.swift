@@ -23,7 +23,8 @@ public actor RealtimeRefresher {
         case older
         /// The message takes too many steps to match with the timetable, as it did before.
         case costly
-        /// The source answered with a status other than 200 and 304.
+        /// The source answered with a status other than 200 and 304, or with 304 although it has
+        /// sent no message yet that could be unchanged.
         case refused(status: Int)
         /// The body is not a message.
         case damaged(RealtimeDamage)
@@ -50,6 +51,8 @@ public actor RealtimeRefresher {
     private struct Source {
         var feed: RealtimeFeed
         var validators: [String: String] = [:]
+        /// Whether a message has arrived.
+        var hasSent = false
         /// The number of requests since the last successful one.
         var failures = 0
         var isDown = false
@@ -171,7 +174,7 @@ public actor RealtimeRefresher {
 
     private func take(_ reply: RealtimeReply, _ index: Int) -> Outcome {
         let source = sources[index]
-        if reply.status == 304 { return .unchanged }
+        if reply.status == 304, source.hasSent { return .unchanged }
         guard reply.status == 200 else {
             if reply.status == 429, let seconds = UInt32(reply.headers["retry-after"] ?? "") {
                 sources[index].wait = .seconds(seconds)
@@ -181,6 +184,7 @@ public actor RealtimeRefresher {
         do throws(RealtimeDamage) {
             let bytes = Self.unpacked(reply.body)
             let reception = try messages.receive(bytes, from: source.feed.name)
+            sources[index].hasSent = true
             switch reception {
             case .older: return .older
             case .costly: return .costly
