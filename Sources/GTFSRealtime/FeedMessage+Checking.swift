@@ -8,6 +8,13 @@ extension FeedMessage {
     }
 }
 
+extension FeedHeader {
+    /// Whether there is a version; a blank one is none.
+    package var hasVersion: Bool {
+        gtfsRealtimeVersion?.contains { !$0.isWhitespace } ?? false
+    }
+}
+
 extension RealtimeDamage {
     package static func isOtherFormat(_ bytes: some Collection<UInt8>) -> Bool {
         otherFormat(bytes) != nil

@@ -41,7 +41,7 @@ enum RealtimeFuzzer {
             refusal = error
         }
         precondition(
-            damage == nil && message.header.gtfsRealtimeVersion == nil
+            damage == nil && !message.header.hasVersion
                 ? refusal != nil : refusal == damage,
             "\(damage.debugDescription), \(refusal.debugDescription)")
         if let damage {

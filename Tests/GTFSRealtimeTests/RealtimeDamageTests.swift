@@ -119,7 +119,7 @@ import Testing
                 bytes.replaceSubrange(0..<2, with: [0x12, UInt8(count - 2)])
             }
             let (message, found) = FeedMessage.readable(bytes)
-            let isWhole = found == nil && message.header.gtfsRealtimeVersion != nil
+            let isWhole = found == nil && message.header.hasVersion
             #expect((damage(bytes) == nil) == isWhole)
             _ = try readAll(message)
         }
@@ -131,7 +131,9 @@ import Testing
         #expect(empty.description.hasPrefix("byte 0, in FeedMessage.header: there are no bytes"))
         let entity = damage { message in message.message(2) { $0.text(1, "e") } }
         #expect(entity?.reason.hasPrefix("the message has no header") == true)
-        for header: [UInt8] in [[0x0A, 0], [0x0A, 2, 0x18, 9]] {
+        for header: [UInt8] in [
+            [0x0A, 0], [0x0A, 2, 0x18, 9], [0x0A, 2, 0x0A, 0], [0x0A, 3, 0x0A, 1, 0x20],
+        ] {
             let found = try #require(damage(header))
             #expect(
                 found.description.hasPrefix(

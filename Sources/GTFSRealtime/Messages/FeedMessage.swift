@@ -49,7 +49,7 @@ public struct FeedMessage: Sendable {
         if let damage { throw damage }
         self.init(bytes, end: end)
         // Producers leave out other fields that the schema requires, such as ids of entities.
-        guard header.gtfsRealtimeVersion != nil else { throw .withoutVersion(self) }
+        guard header.hasVersion else { throw .withoutVersion(self) }
     }
 
     /// Reads a message as far as it is intact: the fields before the damage, including whole
