@@ -28,6 +28,16 @@ import TransitRealtime
         #expect(report.stopUpdates == 50 && report.ignoredStopUpdates == 0)
     }
 
+    @Test("The share of updates that fit counts copies, those that fit and those that do not")
+    func copies() throws {
+        let copies = ["T1", "T2", "L1", "nobody"].map { (trip: String) in
+            MadeUpdate(trip, .duplicated, copy: (trip + "-b", "20260304", "08:30:00"))
+        }
+        let report = try match(MadeUpdate.message(copies, header: "08:00")).trips
+        #expect(report.counts == [.duplicated: 3, .unknownTrip: 1])
+        #expect(report.matchedShare == 0.75)
+    }
+
     @Test("Of many stop updates without a call, or of one call, a server keeps the first")
     func manyStops() async throws {
         let stops = (0..<5000).flatMap { _ in [MadeStop(), MadeStop(10, departure: .delay(60))] }

@@ -100,15 +100,15 @@ public struct MatchReport: Codable, Equatable, Sendable {
     public var tripUpdates: Int { counts.values.reduce(0, +) }
 
     /// The share of trip updates found in the timetable, among those that should be there; nil if
-    /// there are none.
+    /// there are none. A copy of a trip of the timetable is one that should.
     public var matchedShare: Double? {
         guard expectedUpdates > 0 else { return nil }
-        return Double(counts[.matched, default: 0] + counts[.descriptor, default: 0])
-            / Double(expectedUpdates)
+        let found: [MatchOutcome] = [.matched, .descriptor, .duplicated]
+        return Double(found.reduce(0) { $0 + counts[$1, default: 0] }) / Double(expectedUpdates)
     }
 
     package var expectedUpdates: Int {
-        let others: [MatchOutcome] = [.added, .duplicated, .superseded, .noTimes, .modified]
+        let others: [MatchOutcome] = [.added, .superseded, .noTimes, .modified]
         return tripUpdates - others.reduce(0) { $0 + counts[$1, default: 0] }
     }
 
