@@ -220,4 +220,46 @@ import TransitRealtime
         #expect(event.realtime?.vehicle?.label == "1203")
         #expect(event.realtime?.delaySeconds == 60)
     }
+
+    @Test("The headsign of a whole run is shown at its calls, but where a call has its own")
+    func headsignOfRun() async throws {
+        func headsigns(_ headsign: String) async throws -> (boards: [String?], trip: [String?]) {
+            let live = try town.live(
+                MadeUpdate(
+                    "T1", headsign: headsign,
+                    stops: [
+                        MadeStop(10, departure: .delay(60), headsign: "Depot"),
+                        MadeStop(30, isSkipped: true),
+                    ]))
+            var boards: [String?] = []
+            for stop in ["A", "B", "S1"] {
+                let event = try await live.departures(
+                    from: town.bundle.stop(id: stop), at: Town.date("08:00")
+                ).first { $0.tripID == "T1" }
+                #expect(event?.headsign == "Airport")
+                boards.append(event?.realtime?.headsign)
+            }
+            let run = try await live.run(
+                tripID: "T1", startDate: Town.day, startTime: nil, now: Town.date("08:00"))
+            return (boards, run?.calls.prefix(3).map(\.realtime?.headsign) ?? [])
+        }
+        let short = try await headsigns("Central")
+        #expect(short.boards == ["Central", "Depot", "Central"] && short.trip == short.boards)
+        let plain = try await headsigns("Airport")
+        #expect(plain.boards == [nil, "Depot", nil] && plain.trip == plain.boards)
+    }
+
+    @Test("An uncertainty of many hours is left out, not another number")
+    func uncertainty() async throws {
+        for (given, told) in [(32_767, 32_767), (40_000, nil), (-1, nil)] as [(Int64, Int?)] {
+            let live = try town.live(
+                MadeUpdate(
+                    "T1", stops: [MadeStop(5, departure: .delay(60), uncertainty: given)]))
+            let event = try await live.departures(
+                from: town.bundle.stop(id: "A"), at: Town.date("08:00")
+            ).first
+            #expect(event?.realtime?.delaySeconds == 60)
+            #expect(event?.realtime?.uncertaintySeconds == told)
+        }
+    }
 }

@@ -29,6 +29,8 @@ struct CallMerger {
         var initial = CarriedDelay.unknown
         var isFinished = false
         var vehicle: CallRealtime.Vehicle?
+        /// What the vehicle shows, where it shows nothing else at a call.
+        var headsign: String?
         var ignored: IgnoredStops
 
         func hash(of key: RunKey) -> Int {
@@ -37,6 +39,7 @@ struct CallMerger {
             hasher.combine(isFinished)
             hasher.combine(initial)
             hasher.combine(vehicle)
+            hasher.combine(headsign)
             for (_, call, extra) in calls {
                 hasher.combine(call)
                 hasher.combine(extra)
@@ -68,6 +71,7 @@ struct CallMerger {
         let located = try locator.locate(kept.update)
         var merged = Merged(ignored: located.ignored)
         merged.vehicle = CallRealtime.Vehicle(kept.update.vehicle)
+        merged.headsign = UsableValues.id(kept.update.tripProperties?.tripHeadsign)
         if !isTimeOnly, let delay = UsableValues.delay(kept.update.delay) {
             merged.initial = CarriedDelay(delay)
         }
@@ -152,8 +156,9 @@ struct CallMerger {
         return finished(call)
     }
 
+    /// One of more than nine hours tells nothing, and has no room.
     private static func uncertainty(_ event: TripUpdate.StopTimeEvent?) -> Int16 {
-        event?.uncertainty.map { $0 < 0 ? -1 : Int16(clamping: $0) } ?? -1
+        event?.uncertainty.flatMap { $0 < 0 ? nil : Int16(exactly: $0) } ?? -1
     }
 
     /// The run as a copy of the trip, with all its calls and those at other stops: an added run,

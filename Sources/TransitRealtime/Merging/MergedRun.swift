@@ -18,6 +18,8 @@ struct MergedRun: Sendable {
     let initial: CarriedDelay
     /// The index of a vehicle; -1 without one.
     var vehicle = Int32(-1)
+    /// The index of a headsign; -1 without one.
+    var headsign = Int32(-1)
     /// The number of the source of its update in ``MergedTrips/marks``.
     let source: UInt8
     /// The last property, so that both take no more than their bytes in a ``RunTable``.

@@ -41,6 +41,10 @@ extension MergedTrips {
             vehicles.append(vehicle)
             self.measured.append(measured)
         }
+        if let headsign = merged.headsign {
+            run.headsign = Int32(clamping: headsigns.count)
+            headsigns.append(headsign)
+        }
         runs.add(run, key)
         marks.add(hash, at: trip.stops.lazy.compactMap(\.place))
         skippedCalls += merged.calls.count { $0.call.status == .skipped }

@@ -47,13 +47,15 @@ extension MergedTrips {
         ).expected
     }
 
+    /// - Parameter headsign: that of the timetable.
     func news(
         _ status: CallRealtime.Status, _ own: OwnCall?, of run: MergedRun, headsign: String?
     ) -> CallRealtime {
         var news = CallRealtime(status, vehicle: vehicle(run))
+        let shown = own?.extra.headsign ?? self.headsign(run)
+        news.headsign = shown == headsign ? nil : shown
         guard let (call, extra) = own else { return news }
         news.stopID = extra.platform
-        news.headsign = extra.headsign == headsign ? nil : extra.headsign
         news.occupancyStatus = Self.occupancy(call.occupancy)
         return news
     }

@@ -9,6 +9,8 @@ struct MergedTrips: Sendable {
     /// The uncertainties of the calls, up to the last one that has any.
     var uncertainties: [CallUncertainty] = []
     var vehicles: [CallRealtime.Vehicle] = []
+    /// What vehicles show for their whole run.
+    var headsigns: [String] = []
     /// When the update of each run was measured, in seconds since 1970.
     var measured: [Int] = []
     /// The days of runs whose updates give another day, by the runs that these updates name.
@@ -58,12 +60,17 @@ struct MergedTrips: Sendable {
         calls = Array(calls[...])
         uncertainties = Array(uncertainties[...])
         vehicles = Array(vehicles[...])
+        headsigns = Array(headsigns[...])
         measured = Array(measured[...])
         far.sort()
     }
 
     func vehicle(_ run: MergedRun) -> CallRealtime.Vehicle? {
         run.vehicle < 0 ? nil : vehicles[Int(run.vehicle)]
+    }
+
+    func headsign(_ run: MergedRun) -> String? {
+        run.headsign < 0 ? nil : headsigns[Int(run.headsign)]
     }
 
     /// The vehicle that the update of a run names, and when the update was measured.

@@ -41,7 +41,8 @@ struct TripMerger {
             let isLast = index == calls.count - 1
             let status =
                 isLast || departure.status == .skipped ? arrival.status : departure.status
-            var news = trips.news(status, own, of: run, headsign: call.scheduled.headsign)
+            var news = trips.news(
+                status, own, of: run, headsign: call.scheduled.headsign ?? trip.tripHeadsign)
             news.set(
                 arrival, departure, scheduledArrival: call.arrival,
                 scheduledDeparture: call.departure)

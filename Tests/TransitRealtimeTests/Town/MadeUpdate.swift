@@ -19,11 +19,13 @@ struct MadeUpdate {
 
     /// - Parameters:
     ///   - copy: the properties of a copy: its id, day and start.
+    ///   - headsign: that of the whole run.
     init(
         _ trip: String? = nil, _ kind: Kind? = nil, day: String? = nil, start: String? = nil,
         route: String? = nil, direction: Int64? = nil, measured: String? = nil,
         delay: Int64? = nil, copy: (id: String?, day: String?, start: String?)? = nil,
-        vehicle: String? = nil, entity: String? = nil, stops: [MadeStop] = []
+        headsign: String? = nil, vehicle: String? = nil, entity: String? = nil,
+        stops: [MadeStop] = []
     ) {
         id = entity
         body.message(1) { message in
@@ -38,11 +40,12 @@ struct MadeUpdate {
         if let vehicle { body.message(3) { $0.text(2, vehicle) } }
         if let measured { body.number(4, Int64(Town.at(measured))) }
         delay.map { body.number(5, $0) }
-        if let copy {
+        if copy != nil || headsign != nil {
             body.message(6) { message in
-                copy.id.map { message.text(1, $0) }
-                copy.day.map { message.text(2, $0) }
-                copy.start.map { message.text(3, $0) }
+                copy?.id.map { message.text(1, $0) }
+                copy?.day.map { message.text(2, $0) }
+                copy?.start.map { message.text(3, $0) }
+                headsign.map { message.text(5, $0) }
             }
         }
     }
@@ -93,7 +96,8 @@ struct MadeStop {
     init(
         _ sequence: Int64? = nil, id: String? = nil, arrival: Event? = nil,
         departure: Event? = nil, isSkipped: Bool = false, hasNoData: Bool = false,
-        assigned: String? = nil, headsign: String? = nil, pickup: Int64? = nil
+        assigned: String? = nil, headsign: String? = nil, pickup: Int64? = nil,
+        dropOff: Int64? = nil, uncertainty: Int64? = nil
     ) {
         sequence.map { body.number(1, $0) }
         for (field, event) in [(2, arrival), (3, departure)] {
@@ -110,15 +114,17 @@ struct MadeStop {
                     time.map { message.number(2, Int64(Town.at($0))) }
                     message.number(4, Int64(Town.at(planned)))
                 }
+                uncertainty.map { message.number(3, $0) }
             }
         }
         id.map { body.text(4, $0) }
         if isSkipped || hasNoData { body.number(5, isSkipped ? 1 : 2) }
-        if assigned != nil || headsign != nil || pickup != nil {
+        if assigned != nil || headsign != nil || pickup != nil || dropOff != nil {
             body.message(6) { message in
                 assigned.map { message.text(1, $0) }
                 headsign.map { message.text(2, $0) }
                 pickup.map { message.number(3, $0) }
+                dropOff.map { message.number(4, $0) }
             }
         }
     }
