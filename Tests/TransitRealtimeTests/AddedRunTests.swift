@@ -119,6 +119,35 @@ import TransitRealtime
         #expect(run?.calls.map(\.timeZone.identifier) == Array(repeating: "Europe/Paris", count: 3))
     }
 
+    @Test(
+        "Where riders may only board or only alight, the vehicle stops on its trip",
+        arguments: [MadeUpdate.Kind.new, .replacement])
+    func halfCalls(kind: MadeUpdate.Kind) async throws {
+        func stop(_ id: String, _ time: String, _ pickup: Int64?, _ dropOff: Int64?) -> MadeStop {
+            MadeStop(
+                id: id, arrival: .both(delay: 60, time: time),
+                departure: .both(delay: 60, time: time), pickup: pickup, dropOff: dropOff)
+        }
+        let update = MadeUpdate(
+            kind == .new ? "X1" : "T1", kind, day: "20260304",
+            stops: [
+                stop("A", "08:01", nil, nil), stop("B", "08:11", 1, nil),
+                stop("C", "08:21", nil, 1), stop("S1", "08:31", 1, 1), stop("D", "08:41", nil, nil),
+            ])
+        let live = try town.live(update)
+        let run = try await live.run(
+            tripID: kind == .new ? "X1" : "T1", startDate: Town.day, startTime: nil,
+            now: Town.date("08:00"))
+        let calls = run?.calls ?? []
+        let plain: CallRealtime.Status = kind == .new ? .added : .updated
+        #expect(calls.map(\.realtime?.status) == [plain, plain, plain, .skipped, plain])
+        #expect(calls.map(\.scheduled.pickup.code) == [0, 1, 0, 0, 0])
+        #expect(calls.map(\.scheduled.dropOff.code) == [0, 0, 1, 0, 0])
+        #expect(Town.clock(calls[1].realtime?.arrival) == "08:11")
+        #expect(calls[1].realtime?.departure == nil)
+        #expect(calls[1].realtime?.delaySeconds == (kind == .new ? nil : 60))
+    }
+
     @Test("A replacement takes the place of the run, with its own stops and plan")
     func replacement() async throws {
         let update = MadeUpdate(

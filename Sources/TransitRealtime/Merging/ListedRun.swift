@@ -91,6 +91,16 @@ extension ListedRun.ListedCall {
         kind == .departure ? departureStatus : arrivalStatus
     }
 
+    /// Whether riders can use neither event.
+    var isSkipped: Bool { arrivalStatus == .skipped && departureStatus == .skipped }
+
+    /// How riders board at a departure, or alight at an arrival: not at all where that alone is
+    /// skipped.
+    func use(_ kind: StopEvent.Kind) -> PickupDropOff {
+        if status(kind) == .skipped, !isSkipped { return .notAvailable }
+        return PickupDropOff(code: kind == .departure ? pickup : dropOff)
+    }
+
     /// Whether the event can be on a board: riders can use it, and it has a time.
     func isOnBoard(_ kind: StopEvent.Kind) -> Bool {
         let isUsable = kind == .departure ? hasDeparture && pickup != 1 : hasArrival && dropOff != 1

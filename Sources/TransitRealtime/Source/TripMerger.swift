@@ -44,8 +44,9 @@ struct TripMerger {
             var news = trips.news(
                 status, own, of: run, headsign: call.scheduled.headsign ?? trip.tripHeadsign)
             news.set(
-                arrival, departure, scheduledArrival: call.arrival,
-                scheduledDeparture: call.departure)
+                arrival: instant(arrival.expected), departure: instant(departure.expected),
+                scheduledArrival: call.arrival, scheduledDeparture: call.departure)
+            news.uncertaintySeconds = departure.uncertainty ?? arrival.uncertainty
             if let platform = news.stopID {
                 news.platformCode = try await known.stop(platform, in: source)?.platformCode
             }
@@ -67,18 +68,17 @@ struct TripMerger {
             let stop = try await known.stop(listed.stopID, in: source)
             // Clocks at a stop that the feed does not know are those of the stop before it.
             if let stop { zone = try await source.timeZone(at: stop) }
-            func instant(_ seconds: Int?) -> Date? {
-                seconds.map { Date(timeIntervalSince1970: Double($0)) }
-            }
-            let status = listed.hasDeparture ? listed.departureStatus : listed.arrivalStatus
+            // A call without boarding may still be one to alight.
+            let status =
+                !listed.hasDeparture || listed.departureStatus == .skipped
+                ? listed.arrivalStatus : listed.departureStatus
             var news = CallRealtime(
                 status, isScheduled: run.isScheduled(listed), vehicle: run.vehicle)
-            news.arrival = instant(listed.arrival)
-            news.departure = instant(listed.departure)
-            if let expected = listed.departure, let scheduled = listed.scheduledDeparture {
-                news.delaySeconds = expected - scheduled
-            }
-            news.uncertaintySeconds = listed.departureUncertainty
+            news.set(
+                arrival: instant(listed.arrival), departure: instant(listed.departure),
+                scheduledArrival: instant(listed.scheduledArrival),
+                scheduledDeparture: instant(listed.scheduledDeparture))
+            news.uncertaintySeconds = listed.departureUncertainty ?? listed.arrivalUncertainty
             news.occupancyStatus = MergedTrips.occupancy(listed.occupancy)
             if let platform = listed.platform.first {
                 news.stopID = platform
@@ -88,8 +88,7 @@ struct TripMerger {
                 TimedCall(
                     scheduled: Call(
                         stop: stop, stopID: listed.stopID, stopSequence: listed.sequence,
-                        pickup: PickupDropOff(code: listed.pickup),
-                        dropOff: PickupDropOff(code: listed.dropOff),
+                        pickup: listed.use(.departure), dropOff: listed.use(.arrival),
                         headsign: try await known.headsign(of: listed, on: run, in: source)),
                     arrival: instant(listed.scheduledArrival ?? listed.arrival),
                     departure: instant(listed.scheduledDeparture ?? listed.departure),
@@ -97,24 +96,24 @@ struct TripMerger {
         }
         return calls
     }
+
+    private func instant(_ seconds: Int?) -> Date? {
+        seconds.map { Date(timeIntervalSince1970: Double($0)) }
+    }
 }
 
 extension CallRealtime {
+    /// Sets the expected times, and the delay of the departure, else of the arrival.
     fileprivate mutating func set(
-        _ arrival: CallState, _ departure: CallState, scheduledArrival: Date?,
-        scheduledDeparture: Date?
+        arrival: Date?, departure: Date?, scheduledArrival: Date?, scheduledDeparture: Date?
     ) {
-        func instant(_ seconds: Int?) -> Date? {
-            seconds.map { Date(timeIntervalSince1970: Double($0)) }
-        }
-        self.arrival = instant(arrival.expected)
-        self.departure = instant(departure.expected)
-        let pairs = [(self.departure, scheduledDeparture), (self.arrival, scheduledArrival)]
+        self.arrival = arrival
+        self.departure = departure
+        let pairs = [(departure, scheduledDeparture), (arrival, scheduledArrival)]
         for (expected, scheduled) in pairs {
             guard let expected, let scheduled else { continue }
             delaySeconds = Int(expected.timeIntervalSince(scheduled))
             break
         }
-        uncertaintySeconds = departure.uncertainty ?? arrival.uncertainty
     }
 }

@@ -49,7 +49,7 @@ final class RunCalls {
             run.calls.map { call in
                 Call(
                     sequence: call.sequence, stopID: call.stopID, place: call.places.last,
-                    isSkipped: call.departureStatus == .skipped,
+                    isSkipped: call.isSkipped,
                     leaving: call.departure ?? call.arrival)
             })
     }
