@@ -55,7 +55,7 @@ import TransitRealtime
     func headsign() async throws {
         let skipped =
             Array(stops.dropLast()) + [
-                MadeStop(id: "B", arrival: .time("07:20")), MadeStop(id: "D", isSkipped: true),
+                MadeStop(id: "B", departure: .time("07:20")), MadeStop(id: "D", isSkipped: true),
             ]
         for (stops, name) in [(stops, "Airport"), (skipped, "Market")] {
             let live = try town.live(MadeUpdate("X1", .new, route: "R", stops: stops))
@@ -66,6 +66,9 @@ import TransitRealtime
             let run = try await live.run(
                 tripID: "X1", startDate: Town.day, startTime: nil, now: Town.date("07:00"))
             #expect(run?.calls.first?.scheduled.headsign == name)
+            // Nobody can leave where it ends.
+            let market = try await Town.board(of: live, "B")
+            #expect(!market.contains { $0.hasPrefix("X1") })
             #expect(run?.trip.tripHeadsign == name)
         }
     }

@@ -189,6 +189,10 @@ class Merger:
                 call.platform = self.platform(stop, call)
                 call.forbid(stop.stop_time_properties)
             calls.append(call)
+        # An added run ends at the last call that it does not skip.
+        served = [call for call in calls if call.status["arrival"] != "skipped"]
+        if is_new and served:
+            served[-1].on_board["departure"] = False
         return calls
 
     @staticmethod

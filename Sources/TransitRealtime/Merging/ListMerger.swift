@@ -41,6 +41,7 @@ struct ListMerger {
         }
         calls.indices.first.map { calls[$0].hasArrival = false }
         calls.indices.last.map { calls[$0].hasDeparture = false }
+        if !isReplacement { calls.endOfAdded.map { calls[$0].hasDeparture = false } }
         let properties = kept.update.tripProperties
         let run = ListedRun(
             tripID: key.tripID.text, template: template?.tripID,

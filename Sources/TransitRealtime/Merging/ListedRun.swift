@@ -80,6 +80,11 @@ extension ListedRun {
     }
 }
 
+extension [ListedRun.ListedCall] {
+    /// The call at which an added run ends: the last one that it does not skip.
+    var endOfAdded: Int? { lastIndex { $0.arrivalStatus != .skipped } }
+}
+
 extension ListedRun.ListedCall {
     func scheduled(_ kind: StopEvent.Kind) -> Int? {
         kind == .departure ? scheduledDeparture : scheduledArrival

@@ -230,8 +230,8 @@ struct KnownPlaces {
             return try await headsigns(of: trip, in: source)[call.sequence] ?? trip.tripHeadsign
         }
         guard run.template == nil else { return nil }
-        guard let last = run.calls.last(where: { $0.arrivalStatus != .skipped }) else { return nil }
-        return try await stop(last.stopID, in: source)?.stopName
+        guard let end = run.calls.endOfAdded else { return nil }
+        return try await stop(run.calls[end].stopID, in: source)?.stopName
     }
 
     /// The headsigns of a trip's calls that have their own, by stop_sequence.
