@@ -289,6 +289,11 @@ import TransitRealtime
             let byClock = MadeUpdate("H1", day: day, start: "00:20:00", stops: everywhere("24:21"))
             #expect(try await town.board("A", byClock).contains("H1 24:20 24:21 updated"))
         }
+        // Without a time day and start are both those of the clock, or both those of the service.
+        for (day, start) in [("20260305", "00:20:00"), ("20260304", "24:20:00")] {
+            let late = MadeUpdate("H1", day: day, start: start, stops: late(60, at: 1))
+            #expect(try await town.board("A", late).contains("H1 24:20 24:21 updated"))
+        }
     }
 
     @Test("A day or a start in another form is as missing")

@@ -28,7 +28,8 @@ What it holds to be true, where the reference leaves room:
 - A run is found by trip_id and start_date. Without a start_date it is the one in whose span, and
   three hours around it, more than half of the calls lie, else that nearest to the first time in the
   update, else to the header's. A run on the day before or after the start_date is meant where most
-  calls lie there. A trip that starts after 24:00 may be dated a day late.
+  calls lie there. A trip that starts after 24:00 may be dated a day late, and a run of frequencies
+  with a start of 00:30 for 24:30 is.
 - The day of an added run is start_date, else that of its start, else that of its first time; a day
   before or after the start_date where its start is then about its first time.
 - Without a known trip_id it is the only trip of that route, start and day, and direction if it is

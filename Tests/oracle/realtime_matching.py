@@ -212,13 +212,14 @@ class Matcher:
         day = self.near(update, trip, None, update.date)
         return ("trip_id", (trip, day, None)) if day else ("not_running", None)
 
-    def near(self, update, trip, start, given):
-        """The day of a run whose update gives one, which may be that before or after."""
+    def near(self, update, trip, start, given, by_clock=False):
+        """The day of a run whose update gives one, which may be that before or after. An update
+        that names the run by the clock names it by the calendar's day."""
         service = self.feed.trips[trip][1]
         days = [given]
         late = (self.feed.first[trip] if start is None else start) // DAY
         if late:
-            days.append(given - datetime.timedelta(days=1))
+            days.insert(0 if by_clock else 1, given - datetime.timedelta(days=1))
         days = [day for day in days if self.feed.runs(service, day)]
         most = self.day_of_most(update, trip, start)
         if most and -1 <= (given - most).days <= 1 + late:
@@ -251,7 +252,9 @@ class Matcher:
         if start is None:
             return "no_start", None
         headways = sorted(self.feed.headways[trip])
-        if self.slot(trip, start)[0] is None and self.slot(trip, start + DAY)[0] is not None:
+        by_clock = (
+            self.slot(trip, start)[0] is None and self.slot(trip, start + DAY)[0] is not None)
+        if by_clock:
             start += DAY
         around = [h for h in headways if h[0] <= start < h[1]]
         found = [h for h in around if (start - h[0]) % h[2] == 0]
@@ -259,7 +262,7 @@ class Matcher:
         if not found and (around or all(h[3] == 1 for h in headways)):
             return "off_headway", None
         if update.date is not None:
-            day = self.near(update, trip, start, update.date)
+            day = self.near(update, trip, start, update.date, by_clock)
         else:
             day = self.undated(update, trip, start)
         return ("trip_id", (trip, day, start)) if day else ("not_running", None)

@@ -104,13 +104,18 @@ package struct RunMatcher {
         return day.map { (.matched, Run(trip: trip, day: $0)) } ?? (.notRunning, nil)
     }
 
-    /// - Parameter shift: the number of seconds from the times of the trip to those of the run.
+    /// - Parameters:
+    ///   - shift: the number of seconds from the times of the trip to those of the run.
+    ///   - isByClock: whether the update names the run by the clock and so, where no time tells
+    ///     otherwise, by the calendar's day.
     private func day(
-        of update: KeptUpdate, _ trip: TripTimetable, given: Int, shift: Int = 0
+        of update: KeptUpdate, _ trip: TripTimetable, given: Int, shift: Int = 0,
+        isByClock: Bool = false
     ) throws -> Int? {
         // Some producers date a trip that starts after midnight by the calendar.
         let late = ((trip.start ?? 0) + shift) / UsableValues.day
-        let possible = (late > 0 ? [given, given - 1] : [given]).filter(trip.runs(on:))
+        let days = isByClock ? [given - 1, given] : [given, given - 1]
+        let possible = (late > 0 ? days : [given]).filter(trip.runs(on:))
         guard !update.update.stopTimeUpdates.isEmpty else { return possible.first }
         return try DayChoice(update, trip, shift: shift, places: places)
             .day(given: given, late: late, orNearestOf: possible)
@@ -121,9 +126,10 @@ package struct RunMatcher {
     ) throws -> (outcome: MatchOutcome, run: Run?) {
         guard var start = UsableValues.time(update.trip.startTime) else { return (.noStart, nil) }
         try places.effort.spend(2 * intervals.count)
-        if Self.interval(of: intervals, at: start) == nil,
-            Self.interval(of: intervals, at: start + UsableValues.day) != nil
-        {
+        let isByClock =
+            Self.interval(of: intervals, at: start) == nil
+            && Self.interval(of: intervals, at: start + UsableValues.day) != nil
+        if isByClock {
             // 00:30 is 24:30 of the day before.
             start += UsableValues.day
         } else if Self.interval(of: intervals, at: start) == nil {
@@ -135,7 +141,7 @@ package struct RunMatcher {
         let shift = start - (trip.start ?? 0)
         let day =
             if let given = UsableValues.day(update.trip.startDate) {
-                try day(of: update, trip, given: given, shift: shift)
+                try day(of: update, trip, given: given, shift: shift, isByClock: isByClock)
             } else {
                 try DayChoice(update, trip, shift: shift, places: places).nearest()
             }
