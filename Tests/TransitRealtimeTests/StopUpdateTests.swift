@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TransitBundle
 import TransitRealtime
@@ -78,6 +79,37 @@ import TransitRealtime
         #expect(try await town.board("C", far).first == "T1 08:21 08:22 updated C")
         let station = MadeUpdate("T1", stops: [MadeStop(20, id: "S", departure: .delay(60))])
         #expect(try await town.board("S", station).first == "T1 08:21 08:22 updated")
+    }
+
+    @Test("The code of a platform at another station is not told as one of the station")
+    func codeElsewhere() async throws {
+        var feed = Town.feed
+        feed["stops.txt"]? += "U,Union,48.0,2.5,1,,\nU1,Union,48.0,2.5,,U,7\n"
+        feed["stops.txt"]? += "S3,Central,48.0,2.3,,,3\n"
+        let town = try Town(feed)
+        for (platform, code) in [("U1", nil), ("S2", "2"), ("S3", "3")] as [(String, String?)] {
+            for kind in [nil, MadeUpdate.Kind.replacement] {
+                let live = try town.live(
+                    MadeUpdate(
+                        "T1", kind, day: "20260304",
+                        stops: [
+                            MadeStop(
+                                20, id: "S1", departure: .both(delay: 60, time: "08:22"),
+                                assigned: platform),
+                            MadeStop(30, id: "D", departure: .both(delay: 60, time: "08:31")),
+                        ]))
+                let event = try await live.departures(
+                    from: town.bundle.stop(id: "S"), at: Town.date("08:00")
+                ).first { $0.tripID == "T1" }
+                #expect(event?.realtime?.stopID == platform)
+                #expect(event?.realtime?.platformCode == code)
+                let run = try await live.run(
+                    tripID: "T1", startDate: Town.day, startTime: nil, now: Town.date("08:00"))
+                let call = run?.calls.first { $0.scheduled.stopSequence == 20 }
+                #expect(call?.realtime?.stopID == platform)
+                #expect(call?.realtime?.platformCode == code)
+            }
+        }
     }
 
     @Test("A platform that the feed does not know is not shown")

@@ -129,8 +129,9 @@ struct BoardMerger {
         guard hasPlatforms else { return events }
         for index in events.indices {
             guard let platform = events[index].realtime?.stopID else { continue }
-            events[index].realtime?.platformCode =
-                try await known.stop(platform, in: source)?.platformCode
+            let stop = events[index].stop
+            events[index].realtime?.platformCode = try await known.platformCode(
+                platform, at: stop, in: source)
         }
         return events
     }
@@ -184,6 +185,19 @@ struct KnownPlaces {
         // A question for `sid:1` finds the stop with that key.
         stops[key] = .some(stop.flatMap { StopID($0.stopID) == key ? $0 : nil })
         return stops[key] ?? nil
+    }
+
+    /// The code of the platform in use, for a call at a stop; nil at another station, as whose
+    /// platform it would be read. Stops without a station that have one name are of one place.
+    mutating func platformCode(
+        _ id: String, at stop: Stop?, in source: any TransitSource
+    ) async throws -> String? {
+        guard let stop, let platform = try await self.stop(id, in: source) else { return nil }
+        let tops = [
+            try await places(of: stop, in: source), try await places(of: platform, in: source),
+        ].map { $0.last?.exact }
+        let isSamePlace = tops[0] == tops[1] || stop.stopName == platform.stopName
+        return isSamePlace ? platform.platformCode : nil
     }
 
     mutating func places(of stop: Stop, in source: any TransitSource) async throws -> [String] {

@@ -48,7 +48,8 @@ struct TripMerger {
                 scheduledArrival: call.arrival, scheduledDeparture: call.departure)
             news.uncertaintySeconds = departure.uncertainty ?? arrival.uncertainty
             if let platform = news.stopID {
-                news.platformCode = try await known.stop(platform, in: source)?.platformCode
+                news.platformCode = try await known.platformCode(
+                    platform, at: call.scheduled.stop, in: source)
             }
             calls[index].realtime = news
         }
@@ -82,7 +83,7 @@ struct TripMerger {
             news.occupancyStatus = MergedTrips.occupancy(listed.occupancy)
             if let platform = listed.platform.first {
                 news.stopID = platform
-                news.platformCode = try await known.stop(platform, in: source)?.platformCode
+                news.platformCode = try await known.platformCode(platform, at: stop, in: source)
             }
             calls.append(
                 TimedCall(
