@@ -57,6 +57,8 @@ public struct CallRealtime: Codable, Hashable, Sendable {
     public var stopID: String?
     /// The `platform_code` of ``stopID``, if the feed defines it.
     public var platformCode: String?
+    /// The `stop_name` of ``stopID``, where that is not a platform of the timetable's station.
+    public var stopName: String?
     /// The headsign, where it differs from the timetable's.
     public var headsign: String?
     /// How full the vehicle is when it leaves: a value of the reference, such as
@@ -77,9 +79,9 @@ public struct CallRealtime: Codable, Hashable, Sendable {
     public init(
         _ status: Status, arrival: Date? = nil, departure: Date? = nil, delaySeconds: Int? = nil,
         uncertaintySeconds: Int? = nil, isScheduled: Bool = true, stopID: String? = nil,
-        platformCode: String? = nil, headsign: String? = nil, occupancyStatus: String? = nil,
-        vehicle: Vehicle? = nil, stopsAway: Int? = nil, isAtStop: Bool = false,
-        alerts: [String] = []
+        platformCode: String? = nil, stopName: String? = nil, headsign: String? = nil,
+        occupancyStatus: String? = nil, vehicle: Vehicle? = nil, stopsAway: Int? = nil,
+        isAtStop: Bool = false, alerts: [String] = []
     ) {
         self.status = status
         self.arrival = arrival
@@ -89,6 +91,7 @@ public struct CallRealtime: Codable, Hashable, Sendable {
         self.isScheduled = isScheduled
         self.stopID = stopID
         self.platformCode = platformCode
+        self.stopName = stopName
         self.headsign = headsign
         self.occupancyStatus = occupancyStatus
         self.vehicle = vehicle

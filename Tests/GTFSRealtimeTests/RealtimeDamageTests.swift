@@ -188,7 +188,7 @@ import Testing
     @Test("Groups may be a hundred deep")
     func groups() {
         func nested(_ depth: Int) -> [UInt8] {
-            [0x0A, 2, 0x0A, 0] + [UInt8](repeating: 0x4B, count: depth)
+            [0x0A, 3, 0x0A, 1, 0x32] + [UInt8](repeating: 0x4B, count: depth)
                 + [UInt8](repeating: 0x4C, count: depth)
         }
         #expect(damage(nested(100)) == nil)
@@ -232,7 +232,7 @@ import Testing
 
     @Test("A message has at most 2,000,000 entities and 64 MB")
     func limits() {
-        let header: [UInt8] = [0x0A, 2, 0x0A, 0]
+        let header: [UInt8] = [0x0A, 3, 0x0A, 1, 0x32]
         let entities = [UInt16](repeating: UInt16(littleEndian: 0x12), count: 2_000_001)
         let many = header + entities.withUnsafeBytes { Array($0) }
         #expect(damage(Array(many.dropLast(2))) == nil)

@@ -81,7 +81,7 @@ import TransitRealtime
         #expect(try await town.board("S", station).first == "T1 08:21 08:22 updated")
     }
 
-    @Test("The code of a platform at another station is not told as one of the station")
+    @Test("A stop at another station has its name, not a code as if it were of the station")
     func codeElsewhere() async throws {
         var feed = Town.feed
         feed["stops.txt"]? += "U,Union,48.0,2.5,1,,\nU1,Union,48.0,2.5,,U,7\n"
@@ -103,11 +103,13 @@ import TransitRealtime
                 ).first { $0.tripID == "T1" }
                 #expect(event?.realtime?.stopID == platform)
                 #expect(event?.realtime?.platformCode == code)
+                #expect(event?.realtime?.stopName == (code == nil ? "Union" : nil))
                 let run = try await live.run(
                     tripID: "T1", startDate: Town.day, startTime: nil, now: Town.date("08:00"))
                 let call = run?.calls.first { $0.scheduled.stopSequence == 20 }
                 #expect(call?.realtime?.stopID == platform)
                 #expect(call?.realtime?.platformCode == code)
+                #expect(call?.realtime?.stopName == (code == nil ? "Union" : nil))
             }
         }
     }

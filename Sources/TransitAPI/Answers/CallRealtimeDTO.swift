@@ -19,6 +19,8 @@ public struct CallRealtimeDTO: WireObject, DTO {
     public var stopID: String?
     /// The `platform_code` of ``stopID``.
     public var platformCode: String?
+    /// The `stop_name` of ``stopID``, where that is at another station.
+    public var stopName: String?
     /// The headsign, where it differs from the timetable's.
     public var headsign: String?
     /// How full the vehicle is: a value of the reference.
@@ -74,6 +76,7 @@ public struct CallRealtimeDTO: WireObject, DTO {
         scheduled = news.isScheduled ? nil : false
         stopID = news.stopID
         platformCode = news.platformCode
+        stopName = news.stopName
         headsign = news.headsign
         occupancyStatus = news.occupancyStatus
         vehicle = news.vehicle.map(VehicleDTO.init)
@@ -91,6 +94,7 @@ public struct CallRealtimeDTO: WireObject, DTO {
         wire.optional("scheduled", &scheduled)
         wire.optional("stop_id", &stopID)
         wire.optional("platform_code", &platformCode)
+        wire.optional("stop_name", &stopName)
         wire.optional("headsign", &headsign)
         wire.optional("occupancy_status", &occupancyStatus)
         wire.optional("vehicle", &vehicle)
@@ -105,7 +109,8 @@ public struct CallRealtimeDTO: WireObject, DTO {
             CallRealtime.Status(rawValue: status) ?? .scheduled, arrival: arrival?.date,
             departure: departure?.date, delaySeconds: delaySeconds,
             uncertaintySeconds: uncertaintySeconds, isScheduled: scheduled ?? true, stopID: stopID,
-            platformCode: platformCode, headsign: headsign, occupancyStatus: occupancyStatus,
-            vehicle: vehicle?.model, stopsAway: stopsAway, isAtStop: isAtStop, alerts: alerts)
+            platformCode: platformCode, stopName: stopName, headsign: headsign,
+            occupancyStatus: occupancyStatus, vehicle: vehicle?.model, stopsAway: stopsAway,
+            isAtStop: isAtStop, alerts: alerts)
     }
 }

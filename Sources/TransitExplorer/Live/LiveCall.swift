@@ -70,6 +70,9 @@ struct LiveCall {
 
     func platformChange(_ texts: ExplorerTexts) -> HTML? {
         guard !isOff, news?.stopID != nil || news?.platformCode != nil else { return nil }
+        if let stop = news?.stopName {
+            return "<b class=\"warning\">\(texts("live.stop", ["stop": stop]))</b>"
+        }
         guard let new = newPlatform, !new.isEmpty, new != platform else {
             return "<b class=\"warning\">\(texts("live.platform.other"))</b>"
         }

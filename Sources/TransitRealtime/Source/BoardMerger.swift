@@ -128,10 +128,9 @@ struct BoardMerger {
         StopEvent.sort(&events, at: times)
         guard hasPlatforms else { return events }
         for index in events.indices {
-            guard let platform = events[index].realtime?.stopID else { continue }
-            let stop = events[index].stop
-            events[index].realtime?.platformCode = try await known.platformCode(
-                platform, at: stop, in: source)
+            guard var news = events[index].realtime, news.stopID != nil else { continue }
+            try await known.tellPlatform(in: &news, at: events[index].stop, in: source)
+            events[index].realtime = news
         }
         return events
     }
@@ -187,17 +186,22 @@ struct KnownPlaces {
         return stops[key] ?? nil
     }
 
-    /// The code of the platform in use, for a call at a stop; nil at another station, as whose
-    /// platform it would be read. Stops without a station that have one name are of one place.
-    mutating func platformCode(
-        _ id: String, at stop: Stop?, in source: any TransitSource
-    ) async throws -> String? {
-        guard let stop, let platform = try await self.stop(id, in: source) else { return nil }
+    /// Sets the code of the platform in use, for a call at a stop, or the name of a stop at another
+    /// station: its code would be read as that of a platform of the station. Stops without a
+    /// station that have one name are of one place.
+    mutating func tellPlatform(
+        in news: inout CallRealtime, at stop: Stop?, in source: any TransitSource
+    ) async throws {
+        guard let id = news.stopID, let stop, let platform = try await self.stop(id, in: source)
+        else { return }
         let tops = [
             try await places(of: stop, in: source), try await places(of: platform, in: source),
         ].map { $0.last?.exact }
-        let isSamePlace = tops[0] == tops[1] || stop.stopName == platform.stopName
-        return isSamePlace ? platform.platformCode : nil
+        if tops[0] == tops[1] || stop.stopName == platform.stopName {
+            news.platformCode = platform.platformCode
+        } else {
+            news.stopName = platform.stopName
+        }
     }
 
     mutating func places(of stop: Stop, in source: any TransitSource) async throws -> [String] {

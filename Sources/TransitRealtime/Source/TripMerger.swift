@@ -47,10 +47,7 @@ struct TripMerger {
                 arrival: instant(arrival.expected), departure: instant(departure.expected),
                 scheduledArrival: call.arrival, scheduledDeparture: call.departure)
             news.uncertaintySeconds = departure.uncertainty ?? arrival.uncertainty
-            if let platform = news.stopID {
-                news.platformCode = try await known.platformCode(
-                    platform, at: call.scheduled.stop, in: source)
-            }
+            try await known.tellPlatform(in: &news, at: call.scheduled.stop, in: source)
             calls[index].realtime = news
         }
         return calls
@@ -81,10 +78,8 @@ struct TripMerger {
                 scheduledDeparture: instant(listed.scheduledDeparture))
             news.uncertaintySeconds = listed.departureUncertainty ?? listed.arrivalUncertainty
             news.occupancyStatus = MergedTrips.occupancy(listed.occupancy)
-            if let platform = listed.platform.first {
-                news.stopID = platform
-                news.platformCode = try await known.platformCode(platform, at: stop, in: source)
-            }
+            news.stopID = listed.platform.first
+            try await known.tellPlatform(in: &news, at: stop, in: source)
             calls.append(
                 TimedCall(
                     scheduled: Call(

@@ -79,7 +79,7 @@ struct EventOptions: ParsableArguments {
             + (isLive
                 ? [
                     "status", kind.rawValue, "delay_seconds", "stop_id", "alerts",
-                    "uncertainty_seconds", "scheduled", "platform_code", "headsign",
+                    "uncertainty_seconds", "scheduled", "platform_code", "stop_name", "headsign",
                     "occupancy_status", "vehicle.id", "vehicle.label",
                     "vehicle.wheelchair_accessible", "stops_away", "at_stop",
                 ].map { "realtime." + $0 }

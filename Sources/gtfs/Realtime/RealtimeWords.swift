@@ -15,8 +15,10 @@ enum RealtimeWords {
             clock(news?.arrival, planned: call.arrival, in: call.timeZone),
             clock(news?.departure, planned: call.departure, in: call.timeZone),
         ]
-        let platform = (news?.platformCode ?? news?.stopID).map { "platform \($0)" }
-        return times + [[word(news), platform].compactMap { $0 }.joined(separator: ", ")]
+        let place =
+            news?.stopName.map { "at \($0)" }
+            ?? (news?.platformCode ?? news?.stopID).map { "platform \($0)" }
+        return times + [[word(news), place].compactMap { $0 }.joined(separator: ", ")]
     }
 
     /// `08:07:10`, and the whole instant where that is on another day than the planned time.
@@ -45,6 +47,6 @@ enum RealtimeWords {
     }
 
     static func platform(_ event: StopEvent) -> String? {
-        event.realtime?.platformCode ?? event.realtime?.stopID
+        event.realtime?.stopName ?? event.realtime?.platformCode ?? event.realtime?.stopID
     }
 }

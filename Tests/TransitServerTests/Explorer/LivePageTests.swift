@@ -99,6 +99,11 @@ struct LivePageTests {
         for words in ["platform 2 instead of 1", "instead of ", "2 stops away", "few seats"] {
             #expect(notes.contains(words), "\(words)")
         }
+        let (elsewhere, _) = try await row { _ in
+            CallRealtime(.updated, stopID: "U1", stopName: "Union Square")
+        }
+        #expect(elsewhere["platform"] == "1")
+        #expect(elsewhere["notes"]?.contains("stops at Union Square instead") == true)
         let (next, _) = try await row { _ in
             CallRealtime(.scheduled, occupancyStatus: "42", stopsAway: 0)
         }
