@@ -166,7 +166,8 @@ struct StopEventSearch {
             guard facts.frequencies.headways[call.trip] == nil, let time = call.time,
                 day.window.contains(time)
             else { return }
-            try add(call, row: row, on: day, at: time)
+            var texts: Texts?
+            try add(call, row: row, &texts, on: day, at: time)
         }
     }
 
@@ -185,9 +186,11 @@ struct StopEventSearch {
             let ride = time - call.firstTime
             // The runs that leave this stop within the window.
             let starts = day.window.lowerBound - ride..<day.window.upperBound - ride
+            var texts: Texts?
             for (headway, starts) in facts.frequencies.runs(of: call.trip, startingIn: starts) {
                 for start in starts {
-                    try add(call, row: row, on: day, at: start + ride, run: (start, headway))
+                    try add(
+                        call, row: row, &texts, on: day, at: start + ride, run: (start, headway))
                 }
             }
         }
@@ -228,12 +231,27 @@ struct StopEventSearch {
         }
     }
 
+    /// The texts of a row, which all runs of a headway share: they may have megabytes.
+    private struct Texts {
+        let tripID: String
+        let headsign: String?
+        let tripShortName: String?
+        let blockID: String?
+
+        init(_ row: Columns) throws {
+            func text(_ column: Column) -> String? { row.text(column.rawValue) }
+            tripID = try row.required(text(.tripID), "trip_id")
+            headsign = text(.stopHeadsign) ?? text(.tripHeadsign)
+            tripShortName = text(.tripShortName)
+            blockID = text(.blockID)
+        }
+    }
+
     private mutating func add(
-        _ call: Call, row: Columns, on day: Day, at time: Int,
+        _ call: Call, row: Columns, _ known: inout Texts?, on day: Day, at time: Int,
         run: (start: Int, headway: FrequencyTrips.Headway)? = nil
     ) throws {
         func integer(_ column: Column) -> Int? { row.integer(column.rawValue) }
-        func text(_ column: Column) -> String? { row.text(column.rawValue) }
         let rid = row.key(Column.rid.rawValue)
         guard let stop = stops[call.sid] else { return }
         let route = try rid.flatMap { try self.route($0) }
@@ -243,9 +261,11 @@ struct StopEventSearch {
             return
         }
         let zone = try zones.zone(of: stop, db)
+        let texts = try known ?? Texts(row)
+        known = texts
         found.append(
             StopEvent(
-                kind, tripID: try row.required(text(.tripID), "trip_id"),
+                kind, tripID: texts.tripID,
                 routeID: routeID, route: route, stop: stop,
                 stopSequence: try row.required(integer(.stopSequence), "stop_sequence"),
                 serviceDate: day.date,
@@ -253,11 +273,11 @@ struct StopEventSearch {
                 timeZone: zone.zone.timeZone, timeZoneName: zone.zone.name,
                 isStopTimeZoneAssumed: zone.isStopTimeZoneAssumed,
                 isTimeZoneAssumed: facts.assumedZones.contains(rid),
-                headsign: text(.stopHeadsign) ?? text(.tripHeadsign),
+                headsign: texts.headsign,
                 isInterpolated: call.isInterpolated,
                 pickupDropOff: PickupDropOff(code: integer(.access) ?? 0),
-                tripShortName: text(.tripShortName), directionID: direction,
-                blockID: text(.blockID), wheelchairAccessible: integer(.wheelchairAccessible),
+                tripShortName: texts.tripShortName, directionID: direction,
+                blockID: texts.blockID, wheelchairAccessible: integer(.wheelchairAccessible),
                 bikesAllowed: integer(.bikesAllowed),
                 startTime: run.map { ServiceTime(seconds: $0.start) },
                 headwaySecs: run?.headway.seconds, exactTimes: run?.headway.exactTimes))
