@@ -137,11 +137,11 @@ extension FeedCompiler {
     }
 
     private func noteUndefined(_ kind: String, _ row: CheckedRow, _ field: Int) {
-        let id = String(decoding: row.text(field), as: UTF8.self)
-        guard !findings.leftOut.define(id, kind: kind) else { return }
+        func id() -> String { String(decoding: row.text(field), as: UTF8.self) }
+        guard !findings.leftOut.define(id(), kind: kind) else { return }
         findings.note(
             .foreignKeyViolation, file: Trip.file.name, row: row.row,
-            field: row.table.fields[field].name, value: id)
+            field: row.table.fields[field].name, value: id())
     }
 
     /// Whether the filters on routes keep a trip. A trip of an undefined route stays only when no

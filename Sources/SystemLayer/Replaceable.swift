@@ -33,10 +33,6 @@ package struct Replaceable: Sendable {
         ) { head, path in head.isEmpty || isOwn(head) && hasOnlyOwn(path) }
     }
 
-    package init(_ kind: String, marked mark: String) {
-        self.init(kind) { String(decoding: $0, as: UTF8.self).contains(mark) }
-    }
-
     package func check(_ path: String) throws(FileError) {
         guard let refusal, case .file(let place) = try OutputPlace(path),
             let head = try WholeFile.head(place, count: Self.headSize), !isOwn(head, place)

@@ -12,7 +12,7 @@ package struct ShownURL {
     /// Schemes that are known without the slashes that belong after them.
     private static let schemes: Set = ["https", "http", "ftps", "ftp", "sftp"]
 
-    /// The longest text that is looked through, for nobody knows what a longer one is.
+    /// The longest URL, in bytes: no browser or server takes a longer one.
     private static let longest = 8192
 
     package init(_ text: String) {

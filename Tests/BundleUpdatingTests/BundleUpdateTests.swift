@@ -463,7 +463,7 @@ import TransitBundle
         try Folder.make(town.folder.path + "/installed")
         Files.remove(path)
         #expect(mkfifo(path, 0o600) == 0)
-        // Whoever opens it to write gets on, and would be seen by what it does.
+        // A writer would not wait now, and what it did would show.
         let reader = open(path, O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
         #expect(throws: BundleUpdateError.cannotCreate(path: path, reason: "is not a file")) {

@@ -180,7 +180,7 @@ import Testing
         #expect(onDisk.filesElsewhere == ["old/licenses.txt"])
     }
 
-    @Test("What is outside of the part that is chosen is no part of the feed")
+    @Test("Files outside of the chosen part are no part of the feed")
     func outsideOfPart() throws {
         let folder = try TestFolder()
         let files =

@@ -109,7 +109,7 @@ import Testing
         #expect(readOnly?.number == EINVAL || readOnly?.number == EBADF)
     }
 
-    @Test("What is written to is a plain file: no pipe that would wait for a reader, and no link")
+    @Test("Only plain files are opened for writing: no pipe that waits for a reader, and no link")
     func otherThings() throws {
         let file = try folder.write("a", [1])
         let (pipe, link) = (folder.path + "/pipe", folder.path + "/link")

@@ -83,6 +83,8 @@ import Testing
         let csv = try ask("departures", "CJ", "--at", "2026-11-20T07:40", "--csv")
         #expect(csv.output.contains("realtime.status,realtime.departure,realtime.delay_seconds"))
         #expect(csv.output.contains("updated,2026-11-20T07:50:10+11:00,190,CJ_P2"))
+        #expect(csv.output.contains("realtime.scheduled,realtime.platform_code,realtime.stop_name"))
+        #expect(csv.output.contains("realtime.stops_away,realtime.at_stop"))
     }
 
     @Test("The command says how late a run is in minutes of a clock")
@@ -420,7 +422,7 @@ import Testing
                     "gtfs: trip T1-WD-N2 \(words): the times are those that it would have\n"),
                 "\(trip.errors)")
         }
-        // A start that no run has, a run of a message on another day, and a trip that nobody knows.
+        // A start that no run has, a run of a message on another day, and a trip that does not exist.
         for arguments in [
             ["T1-WD-N2", "--date", "20261121", "--start", "07:47:00"],
             ["L2-X", "--date", "20261121"], ["NOBODY"],

@@ -27,9 +27,11 @@ package final class LeftOutRows: Sendable {
         } ?? false
     }
 
-    /// Whether a row defines an id of a kind that the table `dangling` has.
-    package func define(_ id: String, kind: String) -> Bool {
+    /// Whether a row defines an id of a kind that the table `dangling` has. The id is made only if
+    /// there are rows: it may be one of millions.
+    package func define(_ id: @autoclosure () -> String, kind: String) -> Bool {
         guard !isEmpty else { return false }
+        let id = id()
         let files = kind == "service" ? ["calendar.txt", "calendar_dates.txt"] : [kind + "s.txt"]
         return files.contains { hold([(kind + "_id", id)], of: $0) }
     }

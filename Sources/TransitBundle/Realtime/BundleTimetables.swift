@@ -98,10 +98,8 @@ struct BundleTimetables: TimetableLookup {
         }
     }
 
-    /// An id that live data may name. A feed's ids may have megabytes, and each run that live data
-    /// names would compare them.
     private static func usable(_ id: String?) -> String? {
-        id.flatMap { $0.utf8.count <= 1024 ? $0 : nil }
+        id.flatMap { $0.utf8.count <= TripTimetable.longestID ? $0 : nil }
     }
 
     private static let calls = """

@@ -4,6 +4,10 @@ package import TransitModel
 
 /// The timetable of a trip as needed to match messages of GTFS Realtime: its stops, times and days.
 package struct TripTimetable: Sendable {
+    /// The longest id that live data may name, in bytes. A feed's ids may have megabytes, and each
+    /// run that live data names would compare them.
+    package static let longestID = 1024
+
     /// A call that all trips of a pattern share.
     package struct Stop: Sendable {
         package let sequence: Int

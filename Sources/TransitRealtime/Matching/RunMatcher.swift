@@ -126,13 +126,13 @@ package struct RunMatcher {
     ) throws -> (outcome: MatchOutcome, run: Run?) {
         guard var start = UsableValues.time(update.trip.startTime) else { return (.noStart, nil) }
         try places.effort.spend(2 * intervals.count)
+        let fits = Self.interval(of: intervals, at: start) != nil
         let isByClock =
-            Self.interval(of: intervals, at: start) == nil
-            && Self.interval(of: intervals, at: start + UsableValues.day) != nil
+            !fits && Self.interval(of: intervals, at: start + UsableValues.day) != nil
         if isByClock {
             // 00:30 is 24:30 of the day before.
             start += UsableValues.day
-        } else if Self.interval(of: intervals, at: start) == nil {
+        } else if !fits {
             let isAround = intervals.contains { $0.start..<$0.end ~= start }
             if isAround || intervals.allSatisfy({ $0.exactTimes == 1 }) {
                 return (.offHeadway, nil)

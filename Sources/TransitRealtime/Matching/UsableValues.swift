@@ -1,4 +1,5 @@
 import GTFSRealtime
+import TransitBundle
 import TransitModel
 
 /// The plausible values of a message: a producer's 0 for "none" and milliseconds are as common as
@@ -50,9 +51,8 @@ package enum UsableValues {
         number.flatMap { $0.isFinite ? Double($0.description) : nil }
     }
 
-    /// An id. One of a kilobyte is none, and would be compared again and again.
     package static func id(_ text: String?) -> String? {
-        text.flatMap { 1...1024 ~= $0.utf8.count ? $0 : nil }
+        text.flatMap { 1...TripTimetable.longestID ~= $0.utf8.count ? $0 : nil }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { 48...57 ~= byte }

@@ -29,7 +29,7 @@ struct CallMerger {
         var initial = CarriedDelay.unknown
         var isFinished = false
         var vehicle: CallRealtime.Vehicle?
-        /// What the vehicle shows, where it shows nothing else at a call.
+        /// The headsign of the run, except at calls that have their own.
         var headsign: String?
         var ignored: IgnoredStops
 

@@ -9,7 +9,7 @@ struct MergedTrips: Sendable {
     /// The uncertainties of the calls, up to the last one that has any.
     var uncertainties: [CallUncertainty] = []
     var vehicles: [CallRealtime.Vehicle] = []
-    /// What vehicles show for their whole run.
+    /// The headsigns that updates give to whole runs.
     var headsigns: [String] = []
     /// When the update of each run was measured, in seconds since 1970.
     var measured: [Int] = []

@@ -274,7 +274,7 @@ struct LiveAnswersTests {
         let served = try await LiveServed(others: ["old"])
         try await served.receive(
             LiveMessage(at: Self.now - 700).late("T1-WD-N3", from: 1, by: 60)
-                .alert("dock", stop: "DK").bytes, from: "old")
+                .vehicle("T1-WD-N2").alert("dock", stop: "DK").bytes, from: "old")
         try await served.receive(
             LiveMessage(at: Self.now - 20).late("T1-WD-N2", from: 1, by: 60)
                 .alert("lift", stop: "QUAY").bytes)

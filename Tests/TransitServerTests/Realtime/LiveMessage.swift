@@ -32,6 +32,20 @@ struct LiveMessage {
         }
     }
 
+    /// With the position of a run's vehicle.
+    func vehicle(_ trip: String, on day: String = "20261120") -> LiveMessage {
+        adding { entity in
+            entity.text(1, "vehicle \(trip)")
+            entity.message(4) { vehicle in
+                vehicle.message(1) { Self.run(trip, on: day, start: nil, in: &$0) }
+                vehicle.message(2) { position in
+                    position.float(1, -33.88)
+                    position.float(2, 151.2)
+                }
+            }
+        }
+    }
+
     /// With a run that is canceled.
     func canceled(
         _ trip: String, on day: String = "20261120", start: String? = nil

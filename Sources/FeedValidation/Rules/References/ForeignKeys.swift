@@ -114,22 +114,24 @@ extension NoticeBin {
     /// Notes that no row of the parent file has a value, unless one has that was left out with a
     /// notice of its own.
     ///
-    /// - Parameter parent: the file's name, or two with `or` between them.
+    /// - Parameters:
+    ///   - parent: the file's name, or two with `or` between them.
+    ///   - value: made only if it is needed, as those of all notices.
     func addForeignKey(
         _ file: String, field: String, parentFile parent: String, parentField: String,
-        value: String, row: Int, unless leftOut: LeftOutRows
+        value: @autoclosure () -> String, row: Int, unless leftOut: LeftOutRows
     ) {
         let isLeftOut =
             !leftOut.isEmpty
             && parent.split(separator: " or ").contains {
-                leftOut.hold([(parentField, value)], of: String($0))
+                leftOut.hold([(parentField, value())], of: String($0))
             }
         guard !isLeftOut else { return }
         add(
             .foreignKeyViolation,
             [
                 "childFilename": file, "childFieldName": field, "parentFilename": parent,
-                "parentFieldName": parentField, "fieldValue": value, "csvRowNumber": row,
+                "parentFieldName": parentField, "fieldValue": value(), "csvRowNumber": row,
             ])
     }
 }
