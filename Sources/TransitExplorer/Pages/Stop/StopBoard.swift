@@ -289,6 +289,6 @@ struct BoardForm {
 extension ExplorerTexts {
     /// The name of a mode; the API's word for one of a later version.
     func mode(_ word: String) -> String {
-        all["mode.\(word)"] ?? word
+        words.texts["mode.\(word)"] ?? word
     }
 }
