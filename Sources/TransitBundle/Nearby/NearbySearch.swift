@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 import SQLiteLayer
 import SystemLayer
@@ -137,7 +138,7 @@ struct NearbySearch {
 
 enum GreatCircle {
     /// The distance from a point to the opposite one: nothing is farther away.
-    static let longestMeters = Coordinate.earthRadiusMeters * .pi
+    static let longestMeters = Globe.radiusMeters * .pi
 
     /// A rectangle of `stops_rtree`, in degrees.
     struct Box: Equatable {
@@ -149,7 +150,7 @@ enum GreatCircle {
 
     /// Boxes that together contain everything within a radius: two if the antimeridian cuts it.
     static func boxes(around centre: Coordinate, radiusMeters: Double) -> [Box] {
-        let angle = min(radiusMeters / Coordinate.earthRadiusMeters, .pi)
+        let angle = min(radiusMeters / Globe.radiusMeters, .pi)
         // Sines and cosines are rounded.
         let margin = 0.000_002
         let south = centre.latitude - degrees(angle) - margin
