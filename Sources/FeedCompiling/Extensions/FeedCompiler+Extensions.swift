@@ -2,9 +2,8 @@ package import FeedReading
 import GTFSSchedule
 import SystemLayer
 
-/// Files and columns that the reference does not know.
 extension FeedCompiler {
-    /// The files, by name: all are read for the content hash. Finds out which of them are tables.
+    /// All are read for the content hash.
     func planExtensions() throws -> [FeedFiles.Planned] {
         let members = archive.unknownMembers
         guard keepsExtensions else { return members.map(FeedFiles.Planned.init(unknown:)) }
@@ -49,7 +48,6 @@ extension FeedCompiler {
         unkept.append(UnkeptExtension(file: file, column: column, reason: reason))
     }
 
-    /// Reads a file of which the bundle keeps every row.
     func readUnknown(_ content: ExtensionContent, _ source: any ByteSource) throws {
         let table = content.table
         report(table.file, 0)
@@ -72,7 +70,6 @@ extension FeedCompiler {
             source: archive.sourceDescription, reason: "\(file) changed while it was read")
     }
 
-    /// Chooses the columns to keep of those that the reference does not know; nil when there are none.
     func keepUnknown(_ reader: TableReader) -> ExtensionContent? {
         let columns = reader.columns
         guard !columns.unknown.isEmpty, keepsExtensions else { return nil }
@@ -104,14 +101,13 @@ extension FeedCompiler {
         return content
     }
 
-    /// Names in the choice of extensions that the feed does not have.
     var unknownExtensions: [UnknownName] {
         guard let choice = options.filter.extensions else { return [] }
         let missing = choice.names.filter { !chosenExtensions.contains($0.exact) }
         return FilterNames.unknown(.extension, missing: missing, among: extensionsOfFeed.sorted())
     }
 
-    /// The tables of extensions, those of known files first.
+    /// Those of known files come first.
     package var extensionTables: [(table: PackedExtension, rows: Int)] {
         let order = Schedule.tables.map(\.file.name)
         func place(_ table: PackedExtension) -> Int {
@@ -123,7 +119,6 @@ extension FeedCompiler {
     }
 }
 
-/// A file or column that a bundle cannot keep.
 package struct UnkeptExtension: Sendable, Hashable {
     static let mostListed = 100
 
@@ -133,7 +128,6 @@ package struct UnkeptExtension: Sendable, Hashable {
     package let reason: String
 }
 
-/// An entry of `extensions_not_kept` in a bundle's metadata.
 extension UnkeptExtension {
     package var json: JSONValue {
         var values: [String: JSONValue] = ["file": .string(file), "reason": .string(reason)]
@@ -141,7 +135,6 @@ extension UnkeptExtension {
         return JSONValue(values)
     }
 
-    /// Reads the entries, and skips what is not one.
     package static func list(_ json: JSONValue?) -> [UnkeptExtension] {
         guard case .array(let entries)? = json else { return [] }
         return entries.compactMap(UnkeptExtension.init)
