@@ -99,7 +99,6 @@ package final class SharedFile<Checks>: @unchecked Sendable {
         self.pause = pause
     }
 
-
     /// The reader stands at the header of the file.
     package func offer(_ making: @escaping Making) {
         pause(.init(file: name, step: .offer))
@@ -117,7 +116,6 @@ package final class SharedFile<Checks>: @unchecked Sendable {
     fileprivate func withdraw() {
         isOffered.keep(())
     }
-
 
     /// Waits for the offer; nil when there will be none.
     func take(_ reader: CSVReader) -> Checks? {
