@@ -47,7 +47,6 @@ package enum CanonicalSchema {
         return isCanonical ? presences[name] ?? field.presence : field.presence
     }
 
-    /// The type by which a field's cells are read.
     static func type(of field: FieldSpec, in file: String, isCanonical: Bool) -> FieldType {
         isCanonical ? types[file + "/" + field.name] ?? field.type : field.type
     }

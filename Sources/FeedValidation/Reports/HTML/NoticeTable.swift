@@ -1,28 +1,27 @@
 import FeedReading
 import WebPages
 
-/// The notices of a code as rows: first the values that identify each notice, so that they are
-/// visible without scrolling, then its place, then the rest.
+/// First the values that identify each notice, so that they are visible without scrolling, then its
+/// place, then the rest.
 struct NoticeTable {
     struct Row {
         let notice: ValidationNotice
-        /// Whether the notice is missing from the baseline; nil without one.
+        /// Nil without a baseline.
         let isNew: Bool?
         let id: String
         /// The id of the notice's mark on the map.
         var mark: String?
     }
 
-    /// The rows, new ones first.
+    /// New ones first.
     var rows: [Row]
     private let deciding: [String]
     private let others: [String]
-    /// By name of a value: the thing whose id it is.
+    /// By name of the value that is the thing's id.
     private let things: [String: FeedThing]
     private let hasTimes: Bool
     private let hasState: Bool
 
-    /// - Parameter limit: the maximum number of rows.
     init(_ group: ValidationReport.Group, limit: Int) {
         let states = group.comparison?.areNew
         let all = group.samples.enumerated().map { ($1, states?[$0]) }
@@ -52,7 +51,7 @@ struct NoticeTable {
         hasTimes = rows.contains { CountedTime.words($0.notice.fields) != nil }
     }
 
-    /// Whether a value of that name says which thing a notice is about, rather than what is wrong.
+    /// Not what is wrong.
     private static func isIdentity(_ name: String) -> Bool {
         guard !name.hasPrefix("expected") else { return false }
         let base = name.last.map { "12AB".contains($0) } == true ? name.dropLast() : name[...]

@@ -1,7 +1,6 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Distances increase from point to point of a shape.
 struct ShapeDistancesRule: FeedRule {
     static let notices: [NoticeDefinition] = [
         .decreasingShapeDistance, .equalShapeDistanceSameCoordinates,
@@ -158,7 +157,7 @@ struct TripDistanceRule: FeedRule {
         }
     }
 
-    /// The first point of a shape with the greatest distance; nil when that is 0.
+    /// Nil when the greatest distance is 0.
     private func farthestPoint(_ shape: ShapePoints) -> FarthestPoint? {
         shape.read { points in
             var farthest: Int?

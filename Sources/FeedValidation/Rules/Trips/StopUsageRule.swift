@@ -43,7 +43,7 @@ struct StopUsageRule: FeedRule {
         }
     }
 
-    /// By number of a stop id: the first row of `stop_times.txt` that has it.
+    /// By number of a stop id.
     private func firstRows(_ feed: LoadedFeed) throws -> [Int] {
         var rows = [Int](repeating: .max, count: feed.stopIDs.count)
         for trip in 0..<feed.trips.count {
@@ -59,10 +59,10 @@ struct StopUsageRule: FeedRule {
     }
 }
 
-/// Which stops `stop_times.txt` names, by number of a stop id.
+/// By number of a stop id.
 private struct StopUsage {
     var isCalledAt: [Bool]
-    /// Whether a location group in `stop_times.txt` contains the stop.
+    /// A location group in `stop_times.txt` contains the stop.
     var isInUsedGroup: [Bool]
 
     init(_ feed: LoadedFeed) throws {
