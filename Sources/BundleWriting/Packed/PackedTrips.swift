@@ -1,7 +1,6 @@
 import FeedCompiling
 import SystemLayer
 
-/// The tables with a row for each trip, group, pattern or stop of a pattern, and their indexes.
 struct PackedTrips {
     static let tables = ["pattern", "pattern_stops", "trip_group", "trip"]
 
@@ -16,7 +15,6 @@ struct PackedTrips {
     private let shortName: [Int32]
     private let block: [Int32]
     private let distances: [Int32]
-    /// The trips of the layout, by id.
     private let byID: Promise<[Int32]>
 
     init(
@@ -55,7 +53,7 @@ struct PackedTrips {
         return names
     }
 
-    /// Fills the tables, and those indexes that have a root.
+    /// Indexes without a root stay as they are.
     func write(
         _ roots: [String: UInt32], _ pages: inout PackedPages
     ) throws -> [IndexStatistics] {
@@ -63,11 +61,7 @@ struct PackedTrips {
             + writeTrips(roots, &pages)
     }
 
-    /// Fills a table.
-    ///
-    /// - Parameters:
-    ///   - places: the places of the rows, in the order of their rowids.
-    ///   - row: writes the values of the row at a place.
+    /// `places` are in the order of the rowids.
     private func fill(
         _ table: String, roots: [String: UInt32], into pages: inout PackedPages,
         places: some Sequence<Int>, rowID: (Int) -> Int64,
@@ -84,13 +78,8 @@ struct PackedTrips {
         try tree.finish(&pages)
     }
 
-    /// Fills an index; does nothing when it has no root.
-    ///
-    /// - Parameters:
-    ///   - columns: how many columns it has, without the rowid.
-    ///   - places: the places of the rows, in the order of their keys.
-    ///   - same: how many of the first columns are equal at two places.
-    ///   - row: writes the values of the row at a place, the rowid last.
+    /// Does nothing when the index has no root. `places` are in the order of the keys; `same` tells
+    /// how many of the first columns are equal at two places; `row` writes the rowid last.
     private func fill(
         _ index: String, of table: String, columns: Int = 1, roots: [String: UInt32],
         into pages: inout PackedPages, places: some Sequence<Int>, same: (Int, Int) -> Int,
@@ -111,8 +100,6 @@ struct PackedTrips {
         try tree.finish(&pages)
         return [statistics]
     }
-
-    // MARK: Patterns
 
     private func writePatterns(
         _ roots: [String: UInt32], _ pages: inout PackedPages
@@ -146,8 +133,6 @@ struct PackedTrips {
         return try fillIndex("pattern_rid", heads.map(\.route))
             + fillIndex("pattern_shape", heads.map(\.shape))
     }
-
-    // MARK: Stops of patterns
 
     private func writeCalls(
         _ roots: [String: UInt32], _ pages: inout PackedPages
@@ -188,8 +173,6 @@ struct PackedTrips {
         }
         try table.finish(&pages)
     }
-
-    // MARK: Groups
 
     private func writeGroups(
         _ roots: [String: UInt32], _ pages: inout PackedPages
@@ -245,8 +228,6 @@ struct PackedTrips {
                     record.append(rowID(place))
                 })
     }
-
-    // MARK: Trips
 
     private func writeTrips(
         _ roots: [String: UInt32], _ pages: inout PackedPages
