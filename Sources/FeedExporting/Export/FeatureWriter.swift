@@ -7,7 +7,7 @@ enum LinePosition {
     case millionths(Polyline.Place)
 }
 
-/// Writes the features of a GeoJSON file one after the other, and keeps none of them.
+/// Keeps none of the features.
 struct FeatureWriter {
     private let file: NewFile
     private var bytes: [UInt8] = []
@@ -32,7 +32,7 @@ struct FeatureWriter {
         hasProperties = false
     }
 
-    /// Appends a property with the value of a column; none if that is blank.
+    /// None if the column is blank.
     mutating func property(_ name: String, of row: Columns, at column: Int) {
         if row.isInteger(column), let value = row.int64(column) {
             beginProperty(name)
@@ -42,7 +42,6 @@ struct FeatureWriter {
         }
     }
 
-    /// Appends a property with a text; none without one.
     mutating func property(_ name: String, text: String?) {
         guard let text else { return }
         beginProperty(name)
