@@ -1,13 +1,12 @@
 package import GTFSRealtime
 import TransitModel
 
-/// A trip update of a message, with what determines its order among others. It is an object because
-/// it is large, and appears in several lists while messages are merged.
+/// An object, because it is large and appears in several lists while messages are merged.
 package final class KeptUpdate: Sendable {
     let update: TripUpdate
     package let trip: TripDescriptor
     let source: String
-    /// The time of the message, in seconds since 1970.
+    /// Of the message, in seconds since 1970.
     package let now: Int
     let measured: Int
     let number: Int
@@ -36,8 +35,7 @@ package final class KeptUpdate: Sendable {
         return isTimeless ? .scheduled : given
     }
 
-    /// Whether this update counts if both are for one run: the newest does; of equally new ones,
-    /// the last.
+    /// If both are for one run, the newest does; of equally new ones, the last.
     func counts(before other: KeptUpdate) -> Bool {
         (measured, number) > (other.measured, other.number)
     }
@@ -48,7 +46,7 @@ extension TripUpdate.StopTimeUpdate {
     var isSkipped: Bool { scheduleRelationship == .skipped }
     var hasNoData: Bool { scheduleRelationship == .noData }
 
-    /// The number of `departure_occupancy_status`; 255 for none, or for one without a name.
+    /// Of `departure_occupancy_status`; 255 for none, or for one without a name.
     var occupancy: UInt8 {
         guard let status = departureOccupancyStatus, status.word != nil else { return .max }
         return UInt8(exactly: status.rawValue) ?? .max

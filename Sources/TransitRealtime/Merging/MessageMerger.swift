@@ -12,7 +12,7 @@ struct MessageMerger {
     private var running: [RunKey: Found] = [:]
     private var listing: [RunKey: Listed] = [:]
     private var order: [RunKey] = []
-    /// Updates whose trip the timetable does not have: it may be an added one.
+    /// The trip may be an added one.
     private var unknown: [KeptUpdate] = []
 
     /// An object, because it is large, and a table has room for twice as many.
@@ -28,11 +28,9 @@ struct MessageMerger {
         }
     }
 
-    /// A run that the timetable does not have.
     private struct Listed {
-        /// The update that counts.
         var update: KeptUpdate
-        /// The update with the calls: another one if the run is canceled.
+        /// Another one if the run is canceled.
         var calls: KeptUpdate
         let make: Make
     }
@@ -54,7 +52,7 @@ struct MessageMerger {
             updates, detours, by: matcher, over: lookup, places: places, report: report)
     }
 
-    /// - Parameter report: an empty report, which determines how much it lists.
+    /// The report is empty, and determines how much it lists.
     static func merge(
         _ updates: [KeptUpdate], _ detours: [KeptDetour] = [], by matcher: RunMatcher,
         over lookup: any TimetableLookup, places: PlaceLookup, report: MatchReport = MatchReport()
@@ -109,8 +107,6 @@ struct MessageMerger {
         }
     }
 
-    // MARK: Which update counts
-
     private mutating func match(_ update: KeptUpdate) throws {
         places.effort.begin(update.source)
         if update.relationship == .replacement,
@@ -141,7 +137,7 @@ struct MessageMerger {
         if isNewer { running[run.key] = found }
     }
 
-    /// Forgets days that updates name correctly: they say nothing about other updates.
+    /// They say nothing about other updates.
     private mutating func forgetDaysNamedRightly() {
         for key in trips.daysOfMisdated.keys {
             guard let found = running[key] else { continue }
@@ -164,7 +160,7 @@ struct MessageMerger {
         listing[key] = Listed(update: update, calls: update, make: make)
     }
 
-    /// Applies an update whose trip the timetable does not have to the added run with that id.
+    /// The timetable does not have the trip.
     private mutating func amend(_ added: [TripID: [RunKey]], by update: KeptUpdate) {
         guard let key = Self.key(of: update, among: added), var run = listing[key] else {
             trips.report.add(.unknownTrip, update)
@@ -183,7 +179,7 @@ struct MessageMerger {
         listing[key] = run
     }
 
-    /// The run that an update names; of several with one id only day and start together name one.
+    /// Of several runs with one id only day and start together name one.
     private static func key(
         of update: KeptUpdate, among added: [TripID: [RunKey]]
     ) -> RunKey? {
@@ -235,14 +231,12 @@ struct MessageMerger {
         return [TripID(trip.tripID), TripID(id)]
     }
 
-    /// The first of two texts that is not blank.
     private static func given(_ first: String?, _ second: String?) -> String? {
         [first, second].lazy.compactMap { $0 }.first { !$0.isEmpty }
     }
 
-    /// Merges the running trips. Runs of a headway without exact times keep their own start, and no
-    /// other run is expected in the headway in which they lie. Those outside of all headways are
-    /// added.
+    /// Runs of a headway without exact times keep their own start, and no other run is expected in
+    /// the headway in which they lie. Those outside of all headways are added.
     private mutating func mergeRunning() throws {
         var taken: Set<RunKey> = []
         let found = running.sorted {
@@ -282,9 +276,6 @@ struct MessageMerger {
         }
     }
 
-    /// Puts a run of a headway without exact times in place of the timetable's.
-    ///
-    /// - Parameter hidden: the further runs that are not expected.
     private mutating func place(
         _ found: Found, _ key: RunKey, hiding hidden: [RunKey]
     ) throws {
@@ -337,7 +328,7 @@ struct MessageMerger {
         try list(RunKey(id, day: day, start: start), update, by: .list)
     }
 
-    /// The service day of an added run: as given, else that of its start, else that of its first time.
+    /// As given, else the day of its start, else that of its first time.
     ///
     /// Around midnight, the day before or after the given one is correct if the first time is near
     /// the start on that day.
@@ -354,8 +345,6 @@ struct MessageMerger {
         let instant = clock.startSeconds(of: ServiceDate(dayNumber: day)) + start
         return abs(day - given) == 1 && abs(first - instant) <= DayChoice.margin ? day : given
     }
-
-    // MARK: What the updates say
 
     private mutating func merge(_ found: Found, _ key: RunKey) throws {
         let trip = found.run.trip

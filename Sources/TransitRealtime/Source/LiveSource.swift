@@ -5,8 +5,7 @@ import TransitModel
 struct LiveSource: ForwardingSource {
     let source: any TransitSource
     let live: LiveState
-    /// The tags of alerts by how well they fit the reader; nil for a reader who requests no
-    /// language.
+    /// Nil for a reader who requests no language.
     var language: LanguageRanks?
 
     func forward<Value: Sendable>(
@@ -33,8 +32,6 @@ struct LiveSource: ForwardingSource {
     func changes() -> AsyncStream<Void> { source.changes() }
 
     func realtimeState() async throws -> RealtimeState? { live.sources.state }
-
-    // MARK: Boards
 
     func events(
         _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
@@ -93,8 +90,6 @@ struct LiveSource: ForwardingSource {
         try await CallNotes(live: live, source: source).add(to: &found, at: start)
         return found
     }
-
-    // MARK: Trips
 
     func trip(id: String) async throws -> Trip {
         do {
