@@ -1,7 +1,6 @@
 import SystemLayer
 
-/// The reason why a bundle was not updated: one clear line, with advice if there is any. In any
-/// case the existing bundle stays as it was.
+/// In any case the existing bundle stays as it was.
 package enum BundleUpdateError: Error, Hashable, Sendable {
     case address(String, reason: String)
     case network(source: String, reason: String)

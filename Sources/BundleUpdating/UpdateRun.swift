@@ -100,8 +100,6 @@ final class UpdateRun {
         return result
     }
 
-    // MARK: What is there
-
     private func newestManifest() throws -> Manifest {
         let check = ManifestCheck(
             source: address.shown, feed: settings.feed,
@@ -155,8 +153,6 @@ final class UpdateRun {
         try remember(new)
     }
 
-    // MARK: Downloading
-
     private func download(_ file: Manifest.File) throws {
         var earlier = memory.part?.sha256 == file.sha256 ? partSize : 0
         var attempts = Attempts(update, reception, progress: earlier)
@@ -191,7 +187,7 @@ final class UpdateRun {
         return min(all.overflow ? .max : all.partialValue, settings.byteLimit ?? .max)
     }
 
-    /// - Parameter before: the bytes that had been received before the first attempt.
+    /// `before` bytes had been received before the first attempt.
     private func transfer(_ file: Manifest.File, since before: Int) throws {
         let part = try PartFile(files.part)
         if memory.part?.sha256 != file.sha256 || part.size > file.bytes {
@@ -266,8 +262,6 @@ final class UpdateRun {
         default: throw update.refusal(reply.status, to: request.url)
         }
     }
-
-    // MARK: Installing
 
     private func install(
         _ target: Manifest.Version, way: BundleUpdateResult.Way, from file: Manifest.File
