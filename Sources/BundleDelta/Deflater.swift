@@ -68,7 +68,7 @@ package final class Deflater {
         }
     }
 
-    /// Sets bytes that the reader already has before these; call it first, without a wrapper.
+    /// The reader already has these bytes; call it first, without a wrapper.
     func begin(after dictionary: UnsafeRawBufferPointer) throws {
         guard !dictionary.isEmpty else { return }
         let bytes = dictionary.bindMemory(to: UInt8.self).baseAddress
@@ -77,7 +77,7 @@ package final class Deflater {
         }
     }
 
-    /// Ends on a whole byte, without ending the stream; `body` gets the rest.
+    /// Without ending the stream; `body` gets the rest.
     func flush(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         try run(UnsafeRawBufferPointer(start: nil, count: 0), flush: Z_SYNC_FLUSH, body: body)
     }
