@@ -43,7 +43,6 @@ protocol BundleGuard: Sendable {
 }
 
 struct GuardReason: ExpressibleByStringInterpolation {
-    /// One line, with the threshold.
     let words: String
     /// The limit that was crossed, of a guard with several: `trips`.
     var limit: String?
@@ -76,7 +75,6 @@ enum BundleGuards {
     }
 }
 
-/// The guards, by their names in definitions and with `--force`.
 package enum GuardName: String, Codable, CaseIterable, Sendable, CustomStringConvertible {
     case maxDropPercent = "max_drop_percent"
     case mustExistStops = "must_exist_stops"
@@ -283,7 +281,6 @@ enum MissingStopsGuard: BundleGuard {
     }
 }
 
-/// `must_exist_routes`: the same for routes.
 enum MissingRoutesGuard: BundleGuard {
     static let name = GuardName.mustExistRoutes
 
