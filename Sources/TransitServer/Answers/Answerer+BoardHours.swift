@@ -51,7 +51,7 @@ extension Answerer {
             lifetime: question.lifetime)
     }
 
-    /// Keeps the hours that a question needs, unless it is the first one about them.
+    /// Unless the question is the first one about them.
     func remember(
         _ subject: Subject,
         _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents?
