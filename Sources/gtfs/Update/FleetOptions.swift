@@ -58,7 +58,7 @@ struct DefinitionChoice {
     }
 }
 
-/// Which part of the feeds a process updates: `3/16`, `auto/16` or `auto`.
+/// `3/16`, `auto/16` or `auto`.
 enum ShardArgument: FormedArgument, Hashable {
     static let form = "K/N, auto or auto/N"
 

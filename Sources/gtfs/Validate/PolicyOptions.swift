@@ -33,7 +33,7 @@ struct PolicyOptions: ParsableArguments {
         return loaded
     }
 
-    /// The files that ``load()`` reads, if they are there.
+    /// If they are there.
     func files(of loaded: PolicyConfig) -> [String] {
         [config ?? PolicyConfig.standardName] + [loaded.baselinePath].compactMap { $0 }
     }
