@@ -19,7 +19,7 @@ extension FeedInfo: WireObject {
 }
 
 extension Wire {
-    /// A date that a row stores as the number formed by its digits.
+    /// The number is formed by the date's digits.
     fileprivate mutating func optional(_ name: StaticString, digits number: inout Int?) {
         var date = number.flatMap(Int32.init(exactly:)).flatMap(ServiceDate.init(yyyymmdd:))
         optional(name, &date)
