@@ -10,7 +10,7 @@ struct CalendarPicture {
     private(set) var shown: Range<Month> = 0..<0
     private(set) var all: Range<Month> = 0..<0
     private var first = 0
-    /// By day, from the first of the first month that is shown.
+    /// From the first of the first month that is shown.
     private var counts: [(runs: Int, departures: Int)] = []
 
     typealias Runs = [ServiceID: (runs: Int, departures: Int)]
@@ -101,7 +101,6 @@ struct CalendarPicture {
     private static let left = 44
     private static let top = 12
 
-    /// - Parameter weekdays: seven short names, Monday's first.
     func picture(_ texts: ExplorerTexts, weekdays: [String], today: ServiceDate) -> HTML {
         let width = Self.left + 37 * Self.cell
         let height = Self.top + shown.count * Self.cell
