@@ -144,6 +144,8 @@ package struct BundleUpdate {
         }
     }
 
+    // MARK: Requests
+
     func manifest(_ memory: UpdateMemory, _ reception: Reception) throws -> Offer? {
         let known = isBelieved(memory) ? memory.validators : nil
         for isLast in [false, true] {

@@ -15,6 +15,8 @@ struct Installation {
 
     static var layouts: ClosedRange<Int> { BundleHeader.versions }
 
+    // MARK: The new bundle
+
     /// Beside its final place, with the bytes that the manifest specifies.
     func make(
         _ bundle: Manifest.File, of file: Manifest.File, _ way: BundleUpdateResult.Way
@@ -77,6 +79,8 @@ struct Installation {
         }
     }
 
+    // MARK: The old bundle
+
     /// Copies on file systems without hard links.
     func keepBundle() throws {
         guard Files.exist(at: files.bundle) else { return }
@@ -112,6 +116,8 @@ struct Installation {
         }
         try Folder.synchronize(Folder.split(files.bundle).folder)
     }
+
+    // MARK: Which version
 
     /// `next` once its first day has begun in the feed's zone, else `current`.
     func versionOfToday(_ manifest: Manifest, now: Date) throws -> Manifest.Version {

@@ -100,6 +100,8 @@ final class UpdateRun {
         return result
     }
 
+    // MARK: What is there
+
     private func newestManifest() throws -> Manifest {
         let check = ManifestCheck(
             source: address.shown, feed: settings.feed,
@@ -152,6 +154,8 @@ final class UpdateRun {
         new.part = nil
         try remember(new)
     }
+
+    // MARK: Downloading
 
     private func download(_ file: Manifest.File) throws {
         var earlier = memory.part?.sha256 == file.sha256 ? partSize : 0
@@ -262,6 +266,8 @@ final class UpdateRun {
         default: throw update.refusal(reply.status, to: request.url)
         }
     }
+
+    // MARK: Installing
 
     private func install(
         _ target: Manifest.Version, way: BundleUpdateResult.Way, from file: Manifest.File

@@ -75,6 +75,8 @@ struct FilterClosure {
             """)
     }
 
+    // MARK: Removal
+
     /// The fields of each table to which others refer, by which translations name its records, or which
     /// say that an area or a network has members.
     private static let names: [String: Set<String>] = {
@@ -163,6 +165,8 @@ struct FilterClosure {
         }
     }
 
+    // MARK: What trips need
+
     /// Keeps stops that trips call at, their stations, and all that belongs to those stations. A
     /// feed's stations may have stations themselves, although the reference allows no such thing,
     /// even in a circle, which ends where `UNION` finds nothing new.
@@ -236,6 +240,8 @@ struct FilterClosure {
         try connection.execute("DELETE FROM shape WHERE \(unused)")
     }
 
+    // MARK: Services
+
     /// Cuts services to the days of the filter, and those before and after it that they keep.
     ///
     /// A service without such a day that `timeframes` or `booking_rules` name is left as it is for now,
@@ -304,6 +310,8 @@ struct FilterClosure {
         }
     }
 
+    // MARK: Fares of version 1
+
     /// The rows of `contains_id` with the same other cells are one rule, about rides through all of
     /// these zones: without one of them it would apply to more rides. Fares whose last rule goes would
     /// apply to all of them.
@@ -334,6 +342,8 @@ struct FilterClosure {
                 """)
     }
 
+    // MARK: References
+
     private func dropWhatRefersToRemoved() throws {
         let fields = FilterEffect.fields(.falls).filter { $0.table != StopTime.table }
         var before = -1
@@ -357,6 +367,8 @@ struct FilterClosure {
     private func removals() throws -> Int {
         Int(try connection.integer("SELECT count(*) FROM gone") ?? 0)
     }
+
+    // MARK: Translations
 
     /// Names of tables are read in any case, as `gtfs validate` does.
     private static let named = "lower(table_name)"

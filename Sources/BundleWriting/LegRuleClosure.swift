@@ -104,11 +104,15 @@ struct LegRuleClosure {
         }
     }
 
+    // MARK: Timeframes
+
     private static let isIdle = "service_id IN (SELECT service_id FROM idle_service)"
     private static let busyGroups = """
         SELECT timeframe_group_id FROM timeframes
         WHERE timeframe_group_id IS NOT NULL AND (service_id IS NULL OR NOT \(isIdle))
         """
+
+    // MARK: Networks of `routes.txt`
 
     /// While the rule stays, so must the network.
     func spareRoutes() throws {

@@ -99,6 +99,8 @@ package final class SharedFile<Checks>: @unchecked Sendable {
         self.pause = pause
     }
 
+    // MARK: The validating thread
+
     /// The reader stands at the header of the file.
     package func offer(_ making: @escaping Making) {
         pause(.init(file: name, step: .offer))
@@ -116,6 +118,8 @@ package final class SharedFile<Checks>: @unchecked Sendable {
     fileprivate func withdraw() {
         isOffered.keep(())
     }
+
+    // MARK: The building thread
 
     /// Waits for the offer; nil when there will be none.
     func take(_ reader: CSVReader) -> Checks? {

@@ -85,6 +85,8 @@ package struct Descriptor: ~Copyable, Sendable {
         if close(number) != 0, errno != EINTR { throw .last }
     }
 
+    // MARK: Reading
+
     /// Waits for the first byte; 0 at the end.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         try systemCall { readSome(number, buffer) }
@@ -133,6 +135,8 @@ package struct Descriptor: ~Copyable, Sendable {
         var input = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         return poll(&input, 1, milliseconds) != 0
     }
+
+    // MARK: Writing
 
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         try writeAll(bytes, to: number)
@@ -183,6 +187,8 @@ package struct Descriptor: ~Copyable, Sendable {
         #endif
         try systemCall { fsync(number) }
     }
+
+    // MARK: Its file
 
     package func status() throws(SystemError) -> FileStatus {
         var status = stat()

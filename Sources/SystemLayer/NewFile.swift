@@ -184,6 +184,8 @@ package final class NewFile {
         }
     }
 
+    // MARK: Steps
+
     private static let letters = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
 

@@ -96,6 +96,8 @@ struct PackedTree: ~Copyable {
         return full <= most ? full : least
     }
 
+    // MARK: Leaves
+
     private mutating func finishLeaf(_ pages: inout PackedPages) throws {
         let start = borders.count
         switch kind {
@@ -130,6 +132,8 @@ struct PackedTree: ~Copyable {
         }
         return numbers[0]
     }
+
+    // MARK: Above the leaves
 
     /// As many as fit, but never a single one.
     private func groups() -> [Range<Int>] {

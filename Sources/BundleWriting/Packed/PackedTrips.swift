@@ -101,6 +101,8 @@ struct PackedTrips {
         return [statistics]
     }
 
+    // MARK: Patterns
+
     private func writePatterns(
         _ roots: [String: UInt32], _ pages: inout PackedPages
     ) throws -> [IndexStatistics] {
@@ -133,6 +135,8 @@ struct PackedTrips {
         return try fillIndex("pattern_rid", heads.map(\.route))
             + fillIndex("pattern_shape", heads.map(\.shape))
     }
+
+    // MARK: Stops of patterns
 
     private func writeCalls(
         _ roots: [String: UInt32], _ pages: inout PackedPages
@@ -173,6 +177,8 @@ struct PackedTrips {
         }
         try table.finish(&pages)
     }
+
+    // MARK: Groups
 
     private func writeGroups(
         _ roots: [String: UInt32], _ pages: inout PackedPages
@@ -228,6 +234,8 @@ struct PackedTrips {
                     record.append(rowID(place))
                 })
     }
+
+    // MARK: Trips
 
     private func writeTrips(
         _ roots: [String: UInt32], _ pages: inout PackedPages

@@ -51,6 +51,8 @@ package struct GeoJSONExport {
         return counts
     }
 
+    // MARK: Routes
+
     private static let routeColumns = [
         "route_id", "agency_id", "route_short_name", "route_long_name", "route_type", "mode",
     ]
@@ -103,6 +105,8 @@ package struct GeoJSONExport {
         }
         writer.beginGeometry("MultiLineString")
     }
+
+    // MARK: Stops
 
     private static let stopColumns = [
         "stop_id", "stop_code", "stop_name", "location_type", "parent_station", "platform_code",

@@ -54,6 +54,8 @@ final class ChunkRing: Sendable {
                 readers: Array(repeating: Reader(), count: readers), free: slots))
     }
 
+    // MARK: The writer's side
+
     func acquire() -> Chunk {
         while true {
             if let chunk = state.withLock({ takeSlot(&$0) }) { return chunk }
@@ -105,6 +107,8 @@ final class ChunkRing: Sendable {
     private func workForReaders() -> Bool {
         sideWork.withLock { works in works.contains { $0?() ?? false } }
     }
+
+    // MARK: A reader's side
 
     func take(_ reader: Int) -> Item {
         if let item = takeIfThere(reader) { return item }

@@ -82,6 +82,8 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         }
     }
 
+    // MARK: The threads
+
     private func run() {
         var tools = Tools(decoder, dialect)
         while true {
@@ -136,6 +138,8 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         state.withLock { $0.circle[place] = Decoded(item: item, block: block, isLast: isLast) }
         ready[place].signal()
     }
+
+    // MARK: The reader
 
     /// The previous item is already back in the ring.
     func next() -> Decoded {

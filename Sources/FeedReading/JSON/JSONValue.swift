@@ -102,6 +102,8 @@ package enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
+    // MARK: Objects and arrays
+
     /// Nil when this is not an object or has no such member.
     package subscript(name: String) -> JSONValue? {
         if case .object(let members) = self { members[name] } else { nil }
@@ -128,6 +130,8 @@ package enum JSONValue: Codable, Hashable, Sendable {
     package var texts: [String] {
         (elements ?? []).compactMap { if case .string(let text) = $0 { text } else { nil } }
     }
+
+    // MARK: Simple values
 
     /// Without what a cell counts as blanks at its ends; nil when empty or for other values than
     /// strings and numbers.

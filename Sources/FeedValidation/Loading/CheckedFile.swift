@@ -75,6 +75,8 @@ final class CheckedFile {
         }
     }
 
+    // MARK: Rows that other threads read
+
     /// The other threads leave a row to the file's loader when its closure returns nil.
     func decodeAhead<Row: Sendable>(
         _ chunks: DecodedChunks<FineRowsDecoder>,
@@ -98,6 +100,8 @@ final class CheckedFile {
         // Each row may have notices of its own rules, so once a chunk would be too seldom.
         while rows.take(reader, most: 256, take) > 0 { try cancellation.check() }
     }
+
+    // MARK: Rows that are read here
 
     /// Nil at the end; otherwise whether a cell has an error.
     func next() throws -> Bool? {

@@ -69,6 +69,8 @@ final class TripsChecker: FileChecker, TripChecks {
         trips.definedCount = trips.count
     }
 
+    // MARK: Read for a bundle as well
+
     func share(_ ids: IDTable) { trips.ids = ids }
 
     func take(_ trip: (index: Int, isNew: Bool)?) throws {
@@ -80,6 +82,8 @@ final class TripsChecker: FileChecker, TripChecks {
         trips.definedCount = trips.count
         file.noteEnd()
     }
+
+    // MARK: Columns
 
     private func keep(_ trip: (index: Int, isNew: Bool)) {
         keep(

@@ -44,6 +44,8 @@ struct NetworkMapReader {
         kind.flatMap { 0...4 ~= $0 ? String($0) : nil } ?? "0"
     }
 
+    // MARK: Lines
+
     private struct Course {
         var color: String
         var rid: Int64?
@@ -162,6 +164,8 @@ struct NetworkMapReader {
         }
         return frame.continuous(points.filter(LongitudeFrame.isOnEarth))
     }
+
+    // MARK: Five decimals
 
     /// To hundred-thousandths of a degree.
     private static func rounded(_ place: Polyline.Place) -> Polyline.Place {

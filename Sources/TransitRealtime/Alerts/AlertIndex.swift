@@ -108,6 +108,8 @@ struct AlertIndex: Sendable {
         return next == turns.endIndex || turns[next] > end
     }
 
+    // MARK: Places of alerts in the order of display
+
     func alerts(
         about call: AlertedCall, where isWanted: (AlertSelector) -> Bool = { _ in true }
     ) -> Set<Int32> {
@@ -170,6 +172,8 @@ struct AlertIndex: Sendable {
     func sources(of ids: [String]) -> Set<ExactText> {
         Set(alerts(ids.map(\.exact)).map { sources[Int($0)].exact })
     }
+
+    // MARK: Alerts
 
     /// The best tags come first: the first one in which there is a text counts.
     func ranks(of wishes: [String]) -> LanguageRanks {

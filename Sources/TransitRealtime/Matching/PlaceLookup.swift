@@ -43,6 +43,8 @@ package final class PlaceLookup {
         return places
     }
 
+    // MARK: Rows of trips
+
     package func rows(of trip: TripTimetable, at stop: String) throws -> PatternRows.Rows? {
         try rows(of: trip).atStops[StopID(stop)]
     }

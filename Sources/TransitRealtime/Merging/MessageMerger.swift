@@ -107,6 +107,8 @@ struct MessageMerger {
         }
     }
 
+    // MARK: Which update counts
+
     private mutating func match(_ update: KeptUpdate) throws {
         places.effort.begin(update.source)
         if update.relationship == .replacement,
@@ -345,6 +347,8 @@ struct MessageMerger {
         let instant = clock.startSeconds(of: ServiceDate(dayNumber: day)) + start
         return abs(day - given) == 1 && abs(first - instant) <= DayChoice.margin ? day : given
     }
+
+    // MARK: What the updates say
 
     private mutating func merge(_ found: Found, _ key: RunKey) throws {
         let trip = found.run.trip

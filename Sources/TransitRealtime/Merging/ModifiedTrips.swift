@@ -69,6 +69,8 @@ struct ModifiedTrips: Sendable {
         }
     }
 
+    // MARK: Reading detours
+
     static func trips(of detours: [KeptDetour]) -> Set<TripID> {
         Set(detours.lazy.flatMap(\.tripIDs))
     }

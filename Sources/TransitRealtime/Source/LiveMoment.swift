@@ -102,6 +102,8 @@ package struct LiveMoment: Sendable {
         live.alerts.areAll(in: language, by: ranks)
     }
 
+    // MARK: Alerts of boards that are put together from hours
+
     package func alerts(
         _ ids: Set<ExactText>, at moment: Date, language: LanguageRanks
     ) -> [ServiceAlert] {

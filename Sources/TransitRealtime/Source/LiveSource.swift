@@ -33,6 +33,8 @@ struct LiveSource: ForwardingSource {
 
     func realtimeState() async throws -> RealtimeState? { live.sources.state }
 
+    // MARK: Boards
+
     func events(
         _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
         matching filter: BoardFilter
@@ -90,6 +92,8 @@ struct LiveSource: ForwardingSource {
         try await CallNotes(live: live, source: source).add(to: &found, at: start)
         return found
     }
+
+    // MARK: Trips
 
     func trip(id: String) async throws -> Trip {
         do {

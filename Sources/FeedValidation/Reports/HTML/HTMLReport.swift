@@ -35,6 +35,8 @@ struct HTMLReport {
     static let style = EmbeddedTexts.report_css
     private static let script = PageFiles.ids + EmbeddedTexts.report_js
 
+    // MARK: The feed
+
     private var feed: HTML {
         let country: HTML? = report.options.countryCode.map { ", country \($0)" }
         let failure: HTML? = report.readingFailure.map {
@@ -108,6 +110,8 @@ struct HTMLReport {
         return "<dt>\(name)</dt><dd><bdi>\(value)</bdi></dd>\n"
     }
 
+    // MARK: Messages
+
     private func messages(_ messages: MessageSummary) -> HTML {
         let pairs = messages.facts.map { Self.pair($0.title, $0.value.plainText) }
         return """
@@ -124,6 +128,8 @@ struct HTMLReport {
 
             """
     }
+
+    // MARK: The map
 
     /// For a code, and for all codes.
     private static let markLimit = 200
@@ -174,6 +180,8 @@ struct HTMLReport {
 
             """
     }
+
+    // MARK: Notices
 
     private var totals: HTML {
         let totals = NoticeSeverity.allCases.map { severity -> HTML in
