@@ -148,7 +148,6 @@ private struct AxisRests {
             : (coordinate * unit * 1e6).rounded() - millionths * unit
     }
 
-    /// The smallest power of ten that has all digits.
     private static func decimalUnit(_ coordinates: [Double]) -> Double? {
         var unit = 1.0
         for coordinate in coordinates {
@@ -164,7 +163,6 @@ private struct AxisRests {
         return unit
     }
 
-    /// The lowest bit of any rest.
     private static func binaryUnit(_ coordinates: [Double]) -> Double? {
         var unit = 0.5
         for coordinate in coordinates {

@@ -50,7 +50,6 @@ package struct GeoJSONLines<Position> {
         add(position, at: here)
     }
 
-    /// Of two positions and more.
     package var complete: [[Position]] { lines.filter { $0.count > 1 } }
 
     private mutating func add(

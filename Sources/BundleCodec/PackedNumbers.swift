@@ -82,7 +82,6 @@ package struct PackedNumbers: Equatable, Sendable {
     /// Below 0 for bytes, in a column whose lists are in either form.
     package var signedWidth: Int { form == .bytes ? -width : width }
 
-    /// Includes blanks.
     package var count: Int { codes.count / width }
 
     /// Counted from 0; nil when blank, or beyond the end.

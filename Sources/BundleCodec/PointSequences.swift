@@ -11,7 +11,6 @@
 /// Numbers ascend, and fit in 32 signed bits.
 package struct PointSequences: Equatable, Sendable {
     package let first: Int
-    /// Nil when that differs.
     package let step: Int?
     /// Less the first; empty when there is a step.
     package let codes: [UInt8]

@@ -20,7 +20,6 @@ package enum Polyline {
         text(points)
     }
 
-    /// Keeps six decimals.
     package static func encode(degrees points: [CoordinateRests.Point]) -> [UInt8] {
         text(
             points.lazy.map {
@@ -70,7 +69,6 @@ package struct PolylineDecoder {
     private var read = 0
     private let count: Int
 
-    /// Zigzagged, in whole groups.
     private static let mostBits = 35
 
     /// The bytes must stay until the last point has been read.

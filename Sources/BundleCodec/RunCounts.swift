@@ -1,6 +1,5 @@
 /// No real feed has numbers that overflow, but one may claim so.
 package struct RunCount: Hashable, Sendable {
-    /// Rows of `trips.txt`.
     package var trips = 0
     /// A trip of `frequencies.txt` has a run for each of its starts, all others have one.
     package var runs = 0
@@ -37,9 +36,7 @@ package struct RunCounts: Sendable {
     package struct Part: Sendable {
         /// The stops in their order.
         package let pattern: Int
-        /// Nil when the trips name no service.
         package let service: Int?
-        /// Nil when the trips name no route.
         package let route: Int?
         package let count: RunCount
         /// By the call in `pattern_stops`: runs that have no time there, though others of the
@@ -134,7 +131,6 @@ package struct RunCounts: Sendable {
         SELECT p.pattern, p.rid, (SELECT count(*) FROM pattern_stops s WHERE \(isDeparture))
         FROM pattern p
         """
-    /// In most feeds none.
     private static let untimed = """
         SELECT t.trip, t.trip_group, s.call FROM trip t
         LEFT JOIN timing ti ON ti.timing = t.timing

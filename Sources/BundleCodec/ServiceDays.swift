@@ -90,7 +90,6 @@ package struct ServiceDays: Equatable, Sendable {
         listed = nil
     }
 
-    /// Nil when the service never runs.
     package init?(
         first: Int?, last: Int?, days: [UInt8]?
     ) throws(DamagedEncoding) {

@@ -53,7 +53,6 @@ package enum TimingText {
         return code + 0x802
     }
 
-    /// The unit must be negative then.
     package static func isWide(_ text: UnsafeRawBufferPointer) -> Bool {
         text.contains { $0 >= 0xEE }
     }

@@ -14,7 +14,6 @@ package final class Deflater {
         let level: Int32
         /// zlib's `memLevel`: less memory ends blocks earlier, which suits changing contents.
         var memory: Int32 = 9
-        /// Nil for what zlib uses at that level.
         var search: Search?
 
         static let most = Effort(level: 9)

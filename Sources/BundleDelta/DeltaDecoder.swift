@@ -162,7 +162,6 @@ struct DeltaHeader {
     let newSize: Int
     let oldDigest: [UInt8]
     let newDigest: [UInt8]
-    /// Pieces, differences, literals.
     let streams: [Int]
 
     var bytes: [UInt8] {

@@ -38,7 +38,6 @@ final class DeltaEncoder {
         try literals.add(UnsafeRawBufferPointer(rebasing: bytes)) { streams[2] += $0 }
     }
 
-    /// Returns the number of runs.
     private func findRuns(_ piece: DeltaMatcher.Piece) -> Int {
         runs.removeAll(keepingCapacity: true)
         let start = piece.start + piece.literals

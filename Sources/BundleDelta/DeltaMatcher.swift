@@ -4,10 +4,8 @@
 /// pieces.
 struct DeltaMatcher {
     struct Piece {
-        /// In the new file.
         let start: Int
         let literals: Int
-        /// In the old file.
         let offset: Int
         let length: Int
     }

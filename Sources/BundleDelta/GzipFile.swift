@@ -160,7 +160,6 @@ enum GzipBlocks {
     private struct Work: @unchecked Sendable {
         // Sendable: the bytes are not written to until all blocks are made.
         let bytes: UnsafeRawBufferPointer
-        /// They serve only as a dictionary.
         let start: Int
         let endsFile: Bool
 

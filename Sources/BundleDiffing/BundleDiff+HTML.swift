@@ -127,12 +127,10 @@ extension DiffWords {
             """
     }
 
-    /// Cut where it is long.
     private func plain(_ text: String?) -> String { PlainText.onOneLine(shortened(text)) }
 }
 
 extension BundleDiff {
-    /// Without what all pages share.
     fileprivate static let style = """
         main { max-width: 860px; margin: 0 auto; padding: 1rem; }
         dl span, details span { color: var(--quiet); }

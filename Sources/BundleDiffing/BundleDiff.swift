@@ -17,9 +17,7 @@ package struct BundleDiff: Sendable, Encodable {
     package let trips: TripChanges
     package let service: ServiceChanges
     package let rows: [RowChange]
-    /// Nil where there are none.
     package let files: [FileChange]?
-    /// Nil where nothing changed.
     package let extensions: [ExtensionChange]?
     package let map: MapChanges
 

@@ -106,7 +106,6 @@ final class BundleReading {
         return routes
     }
 
-    /// Once the routes have been read.
     func routeNames() -> [RouteID: String] { names }
 
     func stops() throws -> [Record] {
@@ -159,7 +158,6 @@ final class BundleReading {
         try forEachTrip(in: calendar, on: nil, keepsTrips: true) { _, _ in }.callsOfTrips ?? [:]
     }
 
-    /// Of the days within a range.
     private static func digests(_ calendar: RunCalendar, in days: ClosedRange<Int>?) -> [Int: Int] {
         calendar.services.mapValues { service in
             var hasher = Hasher()

@@ -2,7 +2,6 @@ import GTFSSchedule
 import SystemLayer
 import WebPages
 
-/// For terminal and page alike.
 struct DiffSection {
     struct Line {
         enum Kind: String {
@@ -20,7 +19,6 @@ struct DiffSection {
         }
 
         let kind: Kind
-        /// Nil without a page in the explorer.
         var thing: FeedThing?
         let id: String
         let name: String?
@@ -28,9 +26,7 @@ struct DiffSection {
         let text: String
         var fields: [Changes.Field] = []
         var lists: [String] = []
-        /// Some of them.
         var rows = RowDifferences()
-        /// Trips that changed too.
         var moreTrips = 0
     }
 

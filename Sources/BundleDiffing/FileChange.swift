@@ -3,7 +3,6 @@ import GTFSSchedule
 /// Or only columns of the file, whether they hold values or not.
 package struct FileChange: Sendable, Encodable {
     package let file: String
-    /// Whether both feeds have the file.
     let kind: RowDifferences.Row.Kind
     package let columnsAdded: [String]
     package let columnsRemoved: [String]

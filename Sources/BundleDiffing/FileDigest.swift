@@ -60,7 +60,6 @@ enum FileDigest {
         }
     }
 
-    /// By file.
     static func rejected(_ connection: Connection) throws -> [String: Int] {
         var sums: [String: Int] = [:]
         let query = try Statement(connection, "SELECT file, field, value FROM rejected")

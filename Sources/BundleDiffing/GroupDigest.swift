@@ -6,7 +6,6 @@ struct GroupDigest {
     let pattern: Int
     let headsign: Int
     let days: Int
-    /// Also what flexible services add to stop times.
     let details: Int
     /// The ids of the service and the shape, which feeds may give anew for the same days and path.
     let references: Int

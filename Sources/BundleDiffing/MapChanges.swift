@@ -6,9 +6,7 @@ package struct MapChanges: Sendable, Encodable {
         package let id: RecordID
         package let name: String?
         let kind: Kind
-        /// Nil for an added one.
         package let old: Place?
-        /// Nil for a removed one.
         package let new: Place?
     }
 
@@ -16,7 +14,6 @@ package struct MapChanges: Sendable, Encodable {
         case added, removed, moved
     }
 
-    /// Only one version has it.
     struct Path: Sendable, Encodable {
         let route: RecordID
         let color: String?

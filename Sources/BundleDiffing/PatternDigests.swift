@@ -2,7 +2,6 @@ import BundleCodec
 import GTFSSchedule
 import SQLiteLayer
 
-/// Without times.
 struct PatternDigest {
     /// By the feed's ids.
     let calls: Int

@@ -3,7 +3,6 @@ import GTFSSchedule
 import SQLiteLayer
 import WebPages
 
-/// Compared point by point.
 struct RoutePaths {
     private struct Use: Hashable {
         let route: RecordID

@@ -101,7 +101,6 @@ struct RowComparison {
 }
 
 enum ShapeDifferences {
-    /// The first point that differs, by place.
     static func add(
         to rows: inout RowDifferences, _ points: DifferenceFinder, listing limit: Int
     ) throws {

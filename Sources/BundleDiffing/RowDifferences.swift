@@ -1,7 +1,6 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// Some of the rows, and how many more there are.
 package struct RowDifferences: Sendable, Encodable {
     package struct Row: Sendable, Encodable {
         enum Kind: String, Sendable, Encodable {
@@ -37,7 +36,6 @@ package struct RowDifferences: Sendable, Encodable {
 struct RowSource {
     let bundle: BundleReading
     let table: String
-    /// Nil for a column that the table lacks.
     let columns: [String?]
 }
 
@@ -168,7 +166,6 @@ struct DifferenceFinder {
         return rows
     }
 
-    /// By the first column.
     func digestsByFirst(of source: RowSource) throws -> [RecordID: Int] {
         var digests: [RecordID: Int] = [:]
         try visit(source, only: nil) { row in
@@ -204,7 +201,6 @@ struct DifferenceFinder {
 }
 
 extension DifferenceFinder {
-    /// No table has these cells and rows.
     static func rejected(_ old: BundleReading, _ new: BundleReading) -> DifferenceFinder {
         DifferenceFinder(
             table: "rejected", file: "rejected", columns: ["file", "row", "field", "value"],

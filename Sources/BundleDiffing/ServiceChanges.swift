@@ -9,7 +9,6 @@ package struct ServiceChanges: Sendable, Encodable {
         let last: ServiceDate
     }
 
-    /// Clearly more or less runs.
     package struct DayChange: Sendable, Encodable {
         package let date: ServiceDate
         /// Runs: a trip of `frequencies.txt` has one for each of its starts.
@@ -21,7 +20,6 @@ package struct ServiceChanges: Sendable, Encodable {
 
     let oldWindow: Window?
     let newWindow: Window?
-    /// Before or after the other bundle's window.
     package let daysLost: [ServiceDate]
     package let daysGained: [ServiceDate]
     package let sharedDayCount: Int

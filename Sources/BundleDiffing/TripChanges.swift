@@ -13,12 +13,10 @@ package struct TripChanges: Sendable, Encodable {
         package var callsChanged = 0
         package var boardingChanged = 0
         package var timesChanged = 0
-        /// In `frequencies.txt`.
         package var headwaysChanged = 0
         var headsignChanged = 0
         package var daysChanged = 0
         var routeChanged = 0
-        /// Such as access, blocks and booking.
         package var detailsChanged = 0
         /// Set when nearly all ids are new: then added and removed mean little, but the following
         /// do.
@@ -185,11 +183,9 @@ struct TripDigest: Hashable {
     let route: RouteID
     let calls: Int
     let boarding: Int
-    /// From the start of the service day.
     let times: Int
     let headways: Int
     let headsign: Int
-    /// In the window that the bundles share.
     let days: Int
     /// Access, short name, block, codes, and what is flexible.
     let details: Int

@@ -10,7 +10,6 @@ struct TripReading {
     private let distances: [Int: Int]
     private let headways: [TripID: Int]
 
-    /// By service.
     init(_ connection: Connection, days: [Int: Int]) throws {
         patterns = try PatternDigests.read(connection)
         timings = try PatternDigests.timings(connection)
@@ -68,7 +67,6 @@ struct TripReading {
             days: group.days, details: details.finalize())
     }
 
-    /// In any order.
     private static func headways(_ connection: Connection) throws -> [TripID: Int] {
         var digests: [TripID: Int] = [:]
         let query = try Statement(

@@ -40,7 +40,6 @@ struct BusyTimes {
         return parts
     }
 
-    /// The longer of equally high ones.
     private static func raise(_ peaks: inout [RunPeak?], _ parts: [[RunSpan]]) {
         for (place, spans) in parts.enumerated() {
             let peak = RunPeak(starts: spans.map(\.start), ends: spans.map(\.end))

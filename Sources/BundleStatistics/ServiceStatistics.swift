@@ -26,7 +26,6 @@ package struct ServiceStatistics: Sendable, Encodable {
         package let stopID: String?
         package let stopName: String?
         package let departures: Int
-        /// Also the last calls of runs.
         package let calls: Int
 
         package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -52,16 +51,13 @@ package struct ServiceStatistics: Sendable, Encodable {
 
     package let bundle: String
     package let days: [Day]
-    /// `busiest_day`, `date` or `week`.
     package let choice: String
     /// The days that all further figures are about; none if nothing ever runs.
     package let dates: [ServiceDate]
     package let total: ServiceFigures
-    /// Most runs first, as routes.
     package let modes: [ServiceFigures]
     package let routes: [ServiceFigures]
     package let directions: [ServiceFigures]
-    /// Most departures first.
     package let stops: [Stop]
     package let wheelchairRuns: Wheelchairs
     package let wheelchairStops: Wheelchairs

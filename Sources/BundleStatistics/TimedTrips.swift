@@ -42,7 +42,6 @@ struct TimedTrips {
         }
     }
 
-    /// By place of the group.
     func spans(_ isRunning: [Bool], directions: [Int32]) -> [RunSpan] {
         var spans: [RunSpan] = []
         for trip in trips where isRunning[trip.group] {

@@ -69,7 +69,6 @@ package struct BundleAddress: Hashable, Sendable {
         isLocal = false
     }
 
-    /// Or its signature.
     package func file(_ name: String) -> String {
         isLocal ? folder + name : folder + Self.encoded(name) + query
     }

@@ -48,7 +48,6 @@ struct BundleValidators: Hashable, Sendable {
 
 package struct BundleReply: Sendable {
     package let status: Int
-    /// By name in lower case.
     private let headers: [String: String]
 
     package init(status: Int, headers: [String: String]) {
@@ -104,7 +103,6 @@ package struct BundleSourceFailure: Error, Hashable, Sendable {
     }
 }
 
-/// Addresses are paths.
 package struct FolderSource: BundleSource {
     private static let pieceBytes = 1 << 18
 

@@ -15,7 +15,6 @@ package struct BundleUpdate {
     package struct Settings {
         /// One of these must have signed the manifest; without any, it need not be signed.
         package var keys: [VerifyingKey] = []
-        /// Any when nil.
         package var feed: String?
         /// A version that needs more bytes waits.
         package var byteLimit: Int?
@@ -36,7 +35,6 @@ package struct BundleUpdate {
         package var retries = 4
         /// Of the first wait; it doubles each time.
         package var base: Duration = .milliseconds(500)
-        /// Even when the server asks for more.
         package var longest: Duration = .seconds(60)
         /// A number from 0 to 1, so that those who failed together do not return together.
         package var random: () -> Double = { .random(in: 0...1) }
@@ -301,6 +299,5 @@ package struct BundleUpdateResult: Hashable, Sendable {
     package var way: Way?
     package var receivedBytes: Int
     package var missingBytes: Int
-    /// RFC 3339.
     package var expires: String?
 }

@@ -8,7 +8,6 @@ package enum BundleUpdateError: Error, Hashable, Sendable {
     /// There is no manifest, or no file that it names, in a folder of this machine.
     case missing(path: String, hint: String? = nil)
     case notAManifest(source: String, reason: String)
-    /// There is a key, but no signature.
     case unsigned(source: String)
     case wrongSignature(source: String)
     case otherFeed(offered: String, wanted: String)

@@ -81,7 +81,6 @@ struct Installation {
 
     // MARK: The old bundle
 
-    /// Copies on file systems without hard links.
     func keepBundle() throws {
         guard Files.exist(at: files.bundle) else { return }
         do throws(SystemError) {
@@ -128,7 +127,6 @@ struct Installation {
         return next
     }
 
-    /// YYYYMMDD.
     private static func day(_ now: Date, _ zone: TimeZone?) -> String {
         // For an unknown zone, the day has begun once it has begun everywhere.
         let offset = zone.map { $0.secondsFromGMT(for: now) } ?? -12 * 3600
@@ -136,7 +134,6 @@ struct Installation {
             .formatted(.iso8601.year().month().day().dateSeparator(.omitted))
     }
 
-    /// That of the first agency that has one.
     private func zone() -> TimeZone? {
         guard Files.exist(at: files.bundle) else { return nil }
         do {

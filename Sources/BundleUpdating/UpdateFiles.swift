@@ -8,7 +8,6 @@ import SystemLayer
 ///     feed.sqlite.part          what has arrived of a download
 ///     feed.sqlite.lock          there while an update runs
 struct UpdateFiles {
-    /// With links followed.
     let bundle: String
     var previous: String { bundle + ".previous" }
     var memory: String { bundle + ".fetch.json" }

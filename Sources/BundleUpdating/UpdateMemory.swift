@@ -11,7 +11,6 @@ struct UpdateMemory: Codable, Hashable {
     var etag: String?
     var lastModified: String?
     var key: String?
-    /// `FILE.part` has its bytes.
     var part: Part?
     var installed: Stamp?
     /// The SHA-256 of a bundle that was rolled back; it is not installed again.
@@ -19,11 +18,9 @@ struct UpdateMemory: Codable, Hashable {
 
     struct Part: Codable, Hashable {
         var sha256: String
-        /// A strong ETag.
         var etag: String?
     }
 
-    /// When its SHA-256 was taken.
     struct Stamp: Codable, Hashable {
         var sha256: String
         var bytes: Int
@@ -59,7 +56,6 @@ struct UpdateMemory: Codable, Hashable {
     /// The largest readable file: most of it is a manifest, with blanks between its words.
     private static let mostBytes = 4 * Manifest.sizeLimit
 
-    /// Even if it is unreadable.
     static func isOne(_ head: [UInt8]) -> Bool {
         let text = String(decoding: head, as: UTF8.self)
         return text.starts(with: "{")

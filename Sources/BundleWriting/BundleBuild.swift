@@ -10,7 +10,6 @@ package struct BundleBuild {
         package var filter = FeedFilter()
         package var previous: String?
         package var maxSize: Int?
-        /// The files that the bundle may replace.
         package var replaceable = Replaceable.bundle
         package var temporaryDirectory = ArchiveOptions.systemTemporaryDirectory
         package var toolVersion = "0"
@@ -31,7 +30,6 @@ package struct BundleBuild {
         package let unkept: [UnkeptExtension]
         package let rejectedRows: Int
         package let rejectedCells: Int
-        /// A companion finds the same and more.
         package let notices: [NoticeBin.Entry]
         package let kept: [TableCount]
         package let patterns: Int
@@ -211,7 +209,6 @@ package protocol BuildCompanion: AnyObject {
     /// Returns at once. The build reads some files for both sides; `sharing` gets the checks for
     /// them.
     func start(_ files: FeedFiles, _ sharing: SharedReading)
-    /// Waits until everything is read.
     func totals() throws -> [(code: String, count: Int)]
 }
 

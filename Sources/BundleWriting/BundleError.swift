@@ -11,9 +11,7 @@ package enum BundleError: DiagnosedError, Hashable {
     case notABundle(path: String, reason: String)
     /// `unknown` has names of the filters that do not occur in the feed.
     case nothingLeft(unknown: [UnknownName])
-    /// Also when the build gave up early.
     case tooLarge(bytes: Int, limit: Int, isWhole: Bool, report: SizeReport)
-    /// A bug in this program.
     case internalFailure(reason: String)
 
     package var exitCode: Int32 {

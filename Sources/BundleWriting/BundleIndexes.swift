@@ -34,7 +34,6 @@ struct BundleIndexes {
         "trip", "trip_group", "pattern", "pattern_stops", "block", "service",
     ]
 
-    /// ``PackedTrips`` fills them.
     mutating func makeEmpty(_ names: [String], _ connection: Connection) throws {
         for name in names {
             guard let place = waiting.firstIndex(where: { $0.index == name[...] }) else {

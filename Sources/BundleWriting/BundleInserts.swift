@@ -22,10 +22,8 @@ struct BundleInserts {
         "frequencies": ["start_timestamp", "end_timestamp"],
     ]
 
-    /// See `TripsWriter` and `ShapesWriter`.
     private static let compiled: Set<String> = ["trips", "stop_times", "shapes"]
 
-    /// Each is made with its first row.
     static let all: [BundleInserts] =
         Schedule.tables.filter { !compiled.contains($0.name) }.map { table in
             BundleInserts(
@@ -62,7 +60,6 @@ struct PreparedInserts {
         return (statement, insert.columns.count)
     }
 
-    /// The table is already there.
     mutating func add(_ insert: BundleInserts) {
         inserts.append(insert)
         statements.append(nil)

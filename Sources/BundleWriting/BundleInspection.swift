@@ -45,12 +45,10 @@ package struct BundleInspection: Sendable, Encodable {
 
     package let bundle: String
     package let bundleBytes: Int
-    /// JSON values are parsed.
     package let metadata: [String: JSONValue]
     package let rows: [RowCount]
     /// Nil when this SQLite was built without `dbstat`, which measures.
     package let bytes: [ByteCount]?
-    /// Nil when nothing ever runs.
     package let busiestDay: BusiestDay?
     /// With the most runs on the busiest day, then with the most trips.
     package let topRoutes: [RouteCount]
@@ -94,7 +92,6 @@ package struct BundleInspection: Sendable, Encodable {
 
     package var unknownFiles: [String] { metadata["unknown_files"]?.texts ?? [] }
 
-    /// None when metadata has anything else.
     package var extensions: [(table: PackedExtension, rows: Int)] {
         PackedExtension.tables(metadata["extensions"]?.text) ?? []
     }
@@ -103,12 +100,10 @@ package struct BundleInspection: Sendable, Encodable {
         UnkeptExtension.list(metadata["extensions_not_kept"])
     }
 
-    /// Nil when they are unknown.
     package var extensionBytes: Int? {
         bytes?.filter { BundleTables.isOfExtension($0.table) }.reduce(0) { $0 + $1.bytes }
     }
 
-    /// By file.
     package var unknownColumns: [String: [String]] {
         (metadata["files"]?.dictionary ?? [:]).mapValues { $0["unknown_columns"]?.texts ?? [] }
     }

@@ -8,7 +8,6 @@ package struct FeedTerms: Hashable, Sendable {
     /// An SPDX identifier, or the license's name.
     package var licence: String?
     package var licenceURL: String?
-    /// The license requires users to show this.
     package var attribution: String?
 
     package init(licence: String? = nil, licenceURL: String? = nil, attribution: String? = nil) {

@@ -18,18 +18,15 @@ package final class BundleWriter: FeedSink {
     private let permits = DispatchSemaphore(value: 0)
     private let state: WriterState
     private var numbers: [String: Int] = [:]
-    /// The next row usually has the same table.
     private var present = (table: "", number: 0)
     private var complete: [Substring] = []
     /// Their rows and indexed columns stay.
     private var settled: [String] = []
-    /// There is no time for anything else.
     private var isBehind = true
 
     /// Batches of a quarter of a megabyte: this many may wait while trips are written and indexed.
     private static let batchesUnderWay = 64
 
-    /// Earlier indexes would be useless then.
     private let indexesAtEnd: Bool
 
     /// There must be no file at the path. `hasExactShapes` makes room for all digits of the
@@ -225,7 +222,6 @@ package final class BundleWriter: FeedSink {
         }
     }
 
-    /// Waits until everything is written.
     func finish<Value>(_ body: (Connection) throws -> Value) throws -> Value {
         try send()
         try sendShapes()

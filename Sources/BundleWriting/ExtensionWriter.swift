@@ -28,7 +28,6 @@ struct ExtensionWriter {
         }
     }
 
-    /// Once filters have been applied.
     func write(_ contents: [ExtensionContent]) throws {
         for content in contents {
             guard let base = content.table.base else { continue }
@@ -68,7 +67,6 @@ struct ExtensionWriter {
         try writeView(table, from: "\(base.name) b", key: "b.rowid")
     }
 
-    /// Nothing changes these keys.
     private func hasKeys(_ base: TableSpec) -> Bool {
         base.file == Stop.file || base.file == Route.file
     }
@@ -105,7 +103,6 @@ struct ExtensionWriter {
         }
     }
 
-    /// The keys ascend.
     private func writeLists(
         _ content: ExtensionContent, owner: String, sequence: String,
         _ owners: [(key: Int64, number: Int)]

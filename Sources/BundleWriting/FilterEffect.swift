@@ -50,7 +50,6 @@ package enum FilterEffect: Sendable {
         "route_networks": ["network_id": .falls, "route_id": .falls],
     ]
 
-    /// Nil for a field that refers to nothing.
     package static func of(_ field: FieldSpec, in table: TableSpec) -> FilterEffect? {
         ofFields[table.name]?[field.name]
     }

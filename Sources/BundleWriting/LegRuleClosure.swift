@@ -146,7 +146,6 @@ struct LegRuleClosure {
         try closure.connection.execute("DROP TABLE spare_route; DROP TABLE spare_agency")
     }
 
-    /// No rule refers to them either.
     private func dropUnused() throws {
         for column in ["from_network_id", "to_network_id"] {
             try closure.remove(

@@ -1,14 +1,12 @@
 import FeedCompiling
 import SystemLayer
 
-/// Collected while other tables are written.
 struct PatternStopIndex: Sendable {
     /// By row of `pattern_stops`; 0 for none.
     private(set) var stops: [Int32] = []
     /// Counted from 0 on.
     private(set) var byStop: [Int32] = []
     private(set) var stopTimes = 0
-    /// In seconds of the service day.
     private(set) var lastDeparture: Int?
 
     /// The patterns must not be dropped before this is done.

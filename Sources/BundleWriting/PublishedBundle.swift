@@ -12,7 +12,6 @@ package struct PublishedBundle {
     package let bytes: Int
     private let connection: Connection
 
-    /// For callers that read all of the file.
     package init(path: String, cacheKilobytes: Int? = nil) throws {
         self.path = path
         bytes = try Self.check(path)
@@ -56,7 +55,6 @@ package struct PublishedBundle {
         return values
     }
 
-    /// Nil when there is no readable bundle.
     package static func line(path: String) -> String? {
         do {
             return try PublishedBundle(path: path).read { try metadata("line", $0) }
@@ -152,7 +150,6 @@ package struct DamagedBundle: Error {
 }
 
 package enum BundleContract {
-    /// Word for word.
     package static func isKept(for name: String, in connection: Connection) throws -> Bool {
         let query = try Statement(
             connection, "SELECT sql FROM sqlite_master WHERE type IN ('table', 'view') AND name = ?"

@@ -8,7 +8,6 @@ package struct RunCalendar: Sendable {
         package let count: RunCount
     }
 
-    /// By the bundle's key.
     package let services: [Int: Service]
     private let parts: [RunCounts.Part]
     /// The first day of the feed: services may have earlier days, only for boards.
@@ -59,7 +58,6 @@ package struct RunCalendar: Sendable {
         return counts
     }
 
-    /// Nil when nothing ever runs.
     package var busiestDay: (day: Int, count: RunCount)? {
         guard let window else { return nil }
         let counts = counts(on: window)
@@ -81,7 +79,6 @@ package struct RunCalendar: Sendable {
         try RunCounts.departures(days.flatMap(parts), connection.integers)
     }
 
-    /// By pattern and service.
     package func parts(on day: Int) -> [RunCounts.Part] {
         let running = services.filter { $0.value.days.contains(day) }
         return parts.filter { $0.service.map { running[$0] != nil } ?? false }

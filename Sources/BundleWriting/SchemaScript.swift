@@ -57,7 +57,6 @@ enum SchemaScript {
             needsSecondHalf: "SELECT EXISTS (SELECT 1 FROM \(undefined))")
     }
 
-    /// For a view that has rows with undefined ids.
     private static func undefined(_ statement: String) -> String? {
         if statement.hasPrefix("CREATE VIEW trips ") {
             "pattern WHERE rid < 0 OR rid IS NULL"
@@ -67,7 +66,6 @@ enum SchemaScript {
             nil
         }
     }
-    /// Made after the load, one by one.
     static var indexes: [String] { whole.afterLoad }
 
     /// SQLite adds its own, and some for each virtual table.
@@ -78,7 +76,6 @@ enum SchemaScript {
             }
     }
 
-    /// Of FTS5 and R-trees.
     private static let shadows: Set<Substring> = [
         "data", "idx", "content", "docsize", "config", "node", "rowid", "parent",
     ]

@@ -44,7 +44,6 @@ final class ShapesWriter {
     private var written: Set<Int32> = []
     private var nextChunk: Int64 = 1
 
-    /// For digits that polylines leave out.
     init(_ connection: Connection, hasRests: Bool) throws {
         self.hasRests = hasRests
         shape = try Statement(connection, "INSERT OR REPLACE INTO shape VALUES (?, ?, ?, ?, ?)")

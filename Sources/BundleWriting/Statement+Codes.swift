@@ -7,7 +7,6 @@ extension Statement {
         if value == 0 { try bindNull(index) } else { try bind(index, value) }
     }
 
-    /// May be blank.
     func bind(_ index: Int32, code: Int16) throws(SQLiteFailure) {
         if code == StopTimeRow.noCode { try bindNull(index) } else { try bind(index, Int32(code)) }
     }

@@ -50,7 +50,6 @@ struct TripLayout: Sendable {
         keys.indices.reversed().filter { keys[$0] < 0 } + keys.indices.filter { keys[$0] > 0 }
     }
 
-    /// From 1 on, in the order of the old numbers.
     private static func numbers(
         _ count: Int, _ kept: [Int32], of old: (Int) -> Int32
     ) -> [Int32] {
@@ -129,11 +128,9 @@ struct TripLayout: Sendable {
     }
 }
 
-/// In order of appearance.
 struct CodeNumbers {
     /// By the number in the feed's table; 0 for combinations that no kept trip has.
     private var numbers: [Int64]
-    /// In the order of our numbers.
     private(set) var used: [Int] = []
 
     /// `kept` is by pattern, 0 for those that no kept trip has.

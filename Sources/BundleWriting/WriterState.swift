@@ -34,7 +34,6 @@ final class WriterState: @unchecked Sendable {
         }
     }
 
-    /// It is numbered after all earlier ones.
     func makeTable(_ sql: String, _ insert: BundleInserts) throws {
         try connection.execute(sql)
         inserts.add(insert)

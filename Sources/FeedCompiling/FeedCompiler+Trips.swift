@@ -54,7 +54,6 @@ extension FeedCompiler {
         return totals
     }
 
-    /// Their stop times are not compiled then.
     private var leavesOutCalls: Bool {
         options.filter.isSelective
             && trips.columns.isKept.prefix(trips.definedCount).contains(false)

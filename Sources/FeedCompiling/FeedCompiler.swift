@@ -13,7 +13,6 @@ package final class FeedCompiler {
         package var stopKeys = StableKeys()
         package var routeKeys = StableKeys()
         package var temporaryDirectory = "/tmp"
-        /// Nothing in a bundle depends on it.
         package var chunkSize = FeedPump.usualChunkSize
         /// Called where the build and a validation beside it hand over or wait.
         package var pause: @Sendable (SharedReading.Moment) -> Void = { _ in }
@@ -31,7 +30,6 @@ package final class FeedCompiler {
     package struct Progress: Sendable {
         package let file: String
         package let rowsOfFile: Int
-        /// Inflated so far, of all files.
         package let bytes: Int
     }
 
@@ -73,7 +71,6 @@ package final class FeedCompiler {
     /// releases.
     @exclusivity(unchecked) private(set) var trips = TripTable()
     private var stopTimes: StopTimesCompiler?
-    /// What is needed of the trips after that.
     private(set) var totals = TripTotals()
     private var pump: FeedPump?
     private(set) var sharing: SharedReading?

@@ -8,7 +8,6 @@ package protocol FeedSink: AnyObject {
     func write(_ row: CheckedRow, of table: TableSpec, adding extra: [ExtraValue]) throws
     func write(_ location: LocationFeature) throws
     func begin(_ table: PackedExtension) throws
-    /// With as many cells as the table has columns.
     func write(_ cells: RowCells, of table: PackedExtension) throws
     func write(_ services: CompiledServices) throws
     func write(_ trips: CompiledTrips) throws
@@ -40,7 +39,6 @@ package struct CompiledServices: @unchecked Sendable {
     /// By service, see ``DaysAroundWindow``.
     let keptDays: [ClosedRange<Int>]
 
-    /// Nil keeps all days.
     package func window(of service: Int) -> ClosedRange<Int>? {
         window.map { _ in keptDays[service] }
     }

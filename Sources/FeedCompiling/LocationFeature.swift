@@ -6,7 +6,6 @@ package struct LocationFeature: Sendable, Hashable {
     package let id: String
     package let name: String?
     package let description: String?
-    /// The GeoJSON object.
     package let geometry: String?
 }
 

@@ -2,7 +2,6 @@ import FeedReading
 
 /// Consecutive rows of one trip or shape in a chunk of a file, with nothing unusual.
 package struct RowRun<Facts: BitwiseCopyable>: BitwiseCopyable {
-    /// The id of the trip or shape, in the chunk.
     let id: UnsafeRawBufferPointer
     // Four bytes each: in a file that is not sorted there is a run for each row.
     private let startPlace: Int32

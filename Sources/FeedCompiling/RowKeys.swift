@@ -4,7 +4,6 @@ import GTFSSchedule
 final class RowKeys {
     private let fields: [Int]
     private let needs: KeyNeeds
-    /// By place in the key.
     private let ignoresCase: [Bool]
     private let seen = IDTable(capacity: 256)
     private var key: [UInt8] = []

@@ -5,7 +5,6 @@ import SystemLayer
 /// In one line: what the files at fault look like.
 package struct UnusableFeed: DiagnosedError {
     package let source: String
-    /// `stops.txt, trips.txt: separated by ';'`.
     package let reason: String
 
     package var exitCode: Int32 { 65 }

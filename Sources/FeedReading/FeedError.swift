@@ -141,7 +141,6 @@ extension DefaultStringInterpolation {
 package protocol DiagnosedError: Error, CustomStringConvertible {
     /// In the numbers of `sysexits.h` where those have one.
     var exitCode: Int32 { get }
-    /// Most errors need none.
     var details: [String] { get }
 }
 
@@ -176,7 +175,6 @@ extension FeedError: ReadingFailure {
             : .inputUnreadable(source: name, reason: reason)
     }
 
-    /// It may be an unsupported kind of URL.
     private static func missing(_ path: String) -> String {
         guard let mark = path.firstRange(of: "://"),
             path[..<mark.lowerBound].allSatisfy({ $0.isASCII && $0.isLetter })

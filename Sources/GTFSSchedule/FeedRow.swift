@@ -39,7 +39,6 @@ public struct FileSpec: Sendable, Hashable {
     public let presence: Presence
     /// The fields that together identify a row; empty when all fields do ("*") or none.
     public let primaryKey: [String]
-    /// A row fills some of them.
     let keyChoices: [KeyChoice]
 
     /// Creates a description of a file.
@@ -157,7 +156,6 @@ public enum Schedule {
         tables.first { $0.file.name == file }
     }
 
-    /// In the order of ``tables``.
     package static let rowTypes: [any FeedRow.Type] = [
         Agency.self, Stop.self, Route.self, Trip.self, StopTime.self,
         ServiceCalendar.self, CalendarDate.self,

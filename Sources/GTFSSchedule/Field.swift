@@ -5,7 +5,6 @@
 public struct Field<Row>: Sendable {
     /// The description of the field, without the row struct; the same for all files.
     public let spec: FieldSpec
-    /// In bytes from the beginning of a row.
     private let offset: Int
     private let access: ValueAccess
 
@@ -45,7 +44,6 @@ public struct Field<Row>: Sendable {
         withUnsafePointer(to: row) { access.text(UnsafeRawPointer($0) + offset) }
     }
 
-    /// Encodes nothing where the cell was blank.
     func encode(_ row: Row, _ values: inout KeyedEncodingContainer<ColumnName>) throws {
         try withUnsafePointer(to: row) {
             try access.encode(

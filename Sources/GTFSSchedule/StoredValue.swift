@@ -2,7 +2,6 @@ package enum StoredValue: Sendable, Hashable {
     case integer(Int64)
     case real(Double)
     case text
-    /// The code is that of the notice.
     case bad(String)
 }
 

@@ -14,7 +14,6 @@ package final class Connection {
         /// The file exists, and is only ever replaced as a whole: SQLite takes no locks and looks for
         /// no journal.
         case readingImmutable
-        /// The file is made if missing.
         case writing
 
         fileprivate var flags: Int32 {
@@ -86,7 +85,6 @@ package final class Connection {
         handle = nil
     }
 
-    /// Ignores rows.
     package func execute(_ script: String) throws(SQLiteFailure) {
         try check(sqlite3_exec(try open, script, nil, nil, nil))
     }
@@ -141,7 +139,6 @@ package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
     /// Extended, see https://www.sqlite.org/rescode.html.
     package let code: Int32
     package let description: String
-    /// In bytes; an answer has exceeded it.
     package private(set) var textLimit: Int?
 
     init(code: Int32, description: String) {

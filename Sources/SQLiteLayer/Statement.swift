@@ -8,7 +8,6 @@ package final class Statement {
     package let row: Columns
     private let handle: OpaquePointer
     private let connection: Connection
-    /// For the connection's ``StepBudget``.
     private var steps = 0
 
     package init(_ connection: Connection, _ sql: String) throws(SQLiteFailure) {
@@ -120,7 +119,6 @@ package final class Statement {
 
     // MARK: Running
 
-    /// False after the last row.
     package func next() throws(SQLiteFailure) -> Bool {
         try connection.budget?.checkTexts()
         let code = step()

@@ -120,7 +120,6 @@ package struct Descriptor: ~Copyable, Sendable {
         return bytes
     }
 
-    /// Until there are more than the limit.
     func bytes(past limit: Int) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
@@ -212,7 +211,6 @@ package struct Descriptor: ~Copyable, Sendable {
         case unsupported
     }
 
-    /// Without waiting.
     @discardableResult
     package func lock() -> Locking {
         do throws(SystemError) {

@@ -27,7 +27,6 @@ package enum Files {
         try systemCall { symlink(destination, path) }
     }
 
-    /// If allowed.
     package static func touch(_ path: String) {
         utimes(path, nil)
     }
@@ -100,9 +99,7 @@ package enum WholeFile {
 
 package enum FileError: Error, Hashable, CustomStringConvertible {
     case cannotCreate(path: String, reason: String)
-    /// Or moving it into place failed.
     case cannotWrite(path: String, reason: String)
-    /// Or it is not a plain file.
     case cannotRead(path: String, reason: String)
     case tooLarge(path: String, limit: Int)
 

@@ -12,7 +12,6 @@ package enum HandedArguments {
     private static let option = "--arguments-in-descriptor"
     private static let mostBytes = 16 << 20
 
-    /// The body becomes another program.
     package static func give<Value>(
         _ arguments: [String], _ body: ([String]) throws -> Value
     ) throws -> Value {

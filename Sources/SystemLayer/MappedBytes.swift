@@ -6,11 +6,9 @@
     import Musl
 #endif
 
-/// In memory as far as they are accessed.
 package final class MappedBytes {
     package let bytes: UnsafeRawBufferPointer
 
-    /// The file need not stay open.
     package init(_ file: borrowing Descriptor, count: Int) throws(SystemError) {
         guard count > 0 else {
             bytes = UnsafeRawBufferPointer(start: nil, count: 0)

@@ -41,7 +41,6 @@ package final class NewFile {
     /// For a pipe or a device, the target's path.
     package let temporaryPath: String
     package let descriptor: Descriptor
-    /// As it was given, for messages.
     private let path: String
     private let form: Form
     private let replaceable: Replaceable
@@ -220,7 +219,6 @@ package final class NewFile {
         }
     }
 
-    /// The prefix is that of temporary file names.
     private static func temporaryNames(beside target: String) -> (folder: String, prefix: String) {
         var (folder, name) = Folder.split(target)
         while name.utf8.count > longestName { name.removeLast() }

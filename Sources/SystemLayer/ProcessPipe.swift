@@ -24,9 +24,7 @@ package struct ProcessPipe: ~Copyable {
         }
     }
 
-    /// Nil once it is closed here.
     package var readingEnd: Int32? { reading }
-    /// Nil once it is closed here.
     package var writingEnd: Int32? { writing }
 
     /// From then on the pipe ends with the program that has received the end.

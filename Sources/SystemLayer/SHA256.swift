@@ -17,7 +17,6 @@ package struct SHA256 {
             state.update(bufferPointer: bytes)
         }
 
-        /// More bytes may follow.
         package var digest: [UInt8] { Array(state.finalize()) }
     #else
         private var state = SHA256_CTX()

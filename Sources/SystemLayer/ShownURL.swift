@@ -112,7 +112,6 @@ package struct ShownURL {
         return (text.startIndex, "", text[...])
     }
 
-    /// Perhaps with variables in their place.
     private static func isHost(_ text: Substring) -> Bool {
         let name: Substring
         if text.hasPrefix("["), let end = text.firstIndex(of: "]") {

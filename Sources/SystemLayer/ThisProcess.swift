@@ -15,7 +15,6 @@ package enum ThisProcess {
         return String(cString: value)
     }
 
-    /// On this machine, of any user.
     package static func isAlive(_ number: Int32) -> Bool {
         kill(number, 0) == 0 || errno != ESRCH
     }
@@ -159,7 +158,6 @@ package enum StandardStream: Int32, Sendable {
 package struct LocalTime: Sendable {
     /// Since 1970.
     package let seconds: Int
-    /// For local time.
     package let offsetSeconds: Int
 
     package init() {

@@ -13,7 +13,6 @@ package struct AnswerContext: Sendable {
     package var version: String
     /// That of the request, cut to the minute.
     package var now: Date
-    /// Nil to find all events anew.
     var hours: BoardHours?
     var language = LanguageRanks.none
     var live: LiveUse?
@@ -75,7 +74,6 @@ extension AnswerContext {
             notes: notes + (live?.notes ?? []))
     }
 
-    /// The failure names the nearest ids.
     func found<Value>(
         _ kind: IDKind, _ id: String?, field: String = "id",
         look: (String) async throws -> Value

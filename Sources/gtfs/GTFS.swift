@@ -35,7 +35,6 @@ struct GTFS: ParsableCommand {
             Doctor.self,
         ])
 
-    /// All errors arrive here.
     static func main() {
         FreedMemory.returnsToSystem()
         let arguments = ArgumentSpelling.normalized(CommandLine.arguments.dropFirst())

@@ -6,10 +6,8 @@ struct IndexStatistics {
     let table: String
     let index: String
     private var rows = 0
-    /// By number of columns.
     private var distinct: [Int]
 
-    /// The rowid does not count.
     init(table: String, index: String, columns: Int) {
         self.table = table
         self.index = index
@@ -31,7 +29,6 @@ struct IndexStatistics {
         return ([rows] + averages).map { "\($0)" }.joined(separator: " ")
     }
 
-    /// SQLite has already analyzed some tables.
     static func analyze(
         _ connection: Connection, known: [IndexStatistics], analyzed: Set<String>
     ) throws {

@@ -1,4 +1,3 @@
-/// See ``PackedTree``.
 struct PackedPage: ~Copyable {
     enum Kind: UInt8 {
         case indexInner = 2

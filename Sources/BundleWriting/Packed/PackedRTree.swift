@@ -38,7 +38,6 @@ struct PackedRTree {
             .write(connection)
     }
 
-    /// Nil when there is no row.
     private init?(_ name: String, rows query: String, _ connection: Connection) throws {
         self.name = name
         nodeSize =

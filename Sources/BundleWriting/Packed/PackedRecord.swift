@@ -70,7 +70,6 @@ struct PackedRecord: ~Copyable {
         append(bigEndian: Int64(bitPattern: value.bitPattern), bytes: 8)
     }
 
-    /// May be blank.
     mutating func append(code: Int32) {
         if code == Int32(StopTimeRow.noCode) { appendNull() } else { append(code) }
     }
@@ -130,7 +129,6 @@ enum PackedNumber {
         return bits > 56 ? 9 : (bits + 6) / 7
     }
 
-    /// Returns the number of bytes.
     @discardableResult
     static func write(_ value: UInt64, to place: UnsafeMutableRawPointer) -> Int {
         let size = size(value)

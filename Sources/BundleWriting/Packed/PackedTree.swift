@@ -114,7 +114,6 @@ struct PackedTree: ~Copyable {
         leaf.clear()
     }
 
-    /// Returns the number of the first page.
     private static func append(
         overflow: UnsafeRawBufferPointer, _ pages: inout PackedPages
     ) throws -> UInt32 {

@@ -53,7 +53,6 @@ struct PackedTrips {
         return names
     }
 
-    /// Indexes without a root stay as they are.
     func write(
         _ roots: [String: UInt32], _ pages: inout PackedPages
     ) throws -> [IndexStatistics] {
@@ -61,7 +60,6 @@ struct PackedTrips {
             + writeTrips(roots, &pages)
     }
 
-    /// `places` are in the order of the rowids.
     private func fill(
         _ table: String, roots: [String: UInt32], into pages: inout PackedPages,
         places: some Sequence<Int>, rowID: (Int) -> Int64,

@@ -37,7 +37,6 @@ package final class CallLists {
         }
     }
 
-    /// Call it once all lists are there.
     package func finish() {
         for table in [calls, times, distances] { table.dropSlots() }
     }

@@ -45,7 +45,6 @@ package final class ExtensionContent {
         return scratch.withUnsafeBytes { Int32(combinations.intern($0).index) + 1 }
     }
 
-    /// Blank cells come too.
     package func forEachCell(
         of value: Int32, _ body: (Int, UnsafeRawBufferPointer) throws -> Void
     ) rethrows {

@@ -3,7 +3,6 @@ import GTFSSchedule
 import SystemLayer
 
 extension FeedCompiler {
-    /// All are read for the content hash.
     func planExtensions() throws -> [FeedFiles.Planned] {
         let members = archive.unknownMembers
         guard keepsExtensions else { return members.map(FeedFiles.Planned.init(unknown:)) }
@@ -123,7 +122,6 @@ package struct UnkeptExtension: Sendable, Hashable {
     static let mostListed = 100
 
     package let file: String
-    /// Nil when it is the whole file.
     package let column: String?
     package let reason: String
 }

@@ -17,7 +17,6 @@ struct DaysAroundWindow {
     private let first: Int
     /// By booking rule; the deadline counts days of this service.
     private var rules: [ExactText: (service: ExactText, days: Int)] = [:]
-    /// By trip, from `frequencies.txt`.
     private var lastStarts: [Int: Int] = [:]
 
     init(_ window: ClosedRange<Int>) {
@@ -56,7 +55,6 @@ struct DaysAroundWindow {
         return max(0, last ?? 0, windowEnd ?? 0) / 86_400
     }
 
-    /// By service.
     func countedDays(of used: Set<ExactText>) -> [ExactText: Int] {
         var counted: [ExactText: Int] = [:]
         for (id, rule) in rules where used.contains(id) {
@@ -180,7 +178,6 @@ private struct TimesOfTrips {
 }
 
 extension StopTimesCompiler {
-    /// In seconds from the origin.
     fileprivate func largestOffset(_ timing: Int) throws(FeedError) -> Int32 {
         do throws(DamagedEncoding) {
             let times = try timings.offsets(timing)

@@ -108,7 +108,6 @@ package enum AreaFile {
         return .polygons(polygons)
     }
 
-    /// At any depth.
     static func polygons(_ value: JSONValue) -> [[FilterArea.Ring]] {
         switch value["type"] {
         case .string("FeatureCollection"): (value["features"]?.elements ?? []).flatMap(polygons)

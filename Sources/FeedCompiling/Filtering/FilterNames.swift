@@ -63,7 +63,6 @@ struct FilterNames {
         knownTypes.insert(type)
     }
 
-    /// In their order in the filter.
     func unknown(among routeIDs: IDTable) -> [UnknownName] {
         var all: [UnknownName] = []
         func add(

@@ -52,7 +52,6 @@ package final class PatternTable {
 
     package var count: Int { patterns.count }
 
-    /// The rows are sorted by sequence.
     func intern(_ head: Head, _ rows: UnsafeBufferPointer<StopTimeRow>) -> Int {
         let size = Self.headSize + rows.count * Self.longestStop
         if scratch.count < size {

@@ -4,7 +4,6 @@
 /// Ids are told apart by their bytes, even where Unicode considers them equal.
 package struct StableKeys {
     private let ids: IDTable
-    /// By the id's number.
     private let keys: [Int32]
     private var next: Int32
 

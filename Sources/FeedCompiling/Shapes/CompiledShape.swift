@@ -12,7 +12,6 @@ package struct CompiledShape {
         package let polyline: [UInt8]
         /// Nil when the polyline is exact enough.
         package let rests: CoordinateRests?
-        /// Nil when no point has a distance.
         package let distances: PackedNumbers?
         package let sequences: PointSequences
     }

@@ -85,7 +85,6 @@ struct FirstPoints {
         if let failure { throw failure }
     }
 
-    /// Moves `start` to the next column.
     private func read<Value: BitwiseCopyable>(
         _ start: inout Int, count: Int, zero: Value
     ) throws(FeedError) -> [Value] {

@@ -53,7 +53,6 @@ final class ShapesCompiler {
 
     func isDefined(_ number: Int) -> Bool { firstPoints.has(number) }
 
-    /// A point was left out for a reason of its own.
     private(set) var shapesLeftOut: Set<Int> = []
 
     func begin(_ id: UnsafeRawBufferPointer) throws {
@@ -132,7 +131,6 @@ final class ShapesCompiler {
         points = kept
     }
 
-    /// Call it after the last row.
     func finish() throws {
         try finishShape()
         guard !spilled.isEmpty else { return }

@@ -51,7 +51,6 @@ package final class ShapesReader {
         try checks?.finish(rows: rows - shape.uncheckedRows)
     }
 
-    /// False when the rows must be read one by one.
     private func take(
         _ run: RowRun<ShapePointsDecoder.NoFacts>, of block: ShapePointsDecoder.Block,
         _ shape: inout PresentShape

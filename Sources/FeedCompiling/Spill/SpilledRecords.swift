@@ -13,7 +13,6 @@ final class SpilledRecords {
     private let recordSize: Int
     private var pending = GrowableMemory(capacity: 0)
     private var pendingCount = 0
-    /// In records.
     private var runs: [Range<Int>] = []
 
     /// Bytes to sort at a time, and to spend on pieces of the runs while they are merged: more for more
@@ -126,7 +125,6 @@ final class SpilledRecords {
             current = UnsafeRawPointer(bytes)
         }
 
-        /// Nil after the last record.
         mutating func next(_ file: SpillFile, _ size: Int) throws(FeedError) -> UnsafeRawPointer? {
             position += 1
             if position == count {

@@ -18,7 +18,6 @@ package final class TimingTable {
         /// The arrivals, where they neither equal the departures nor follow from a list; else
         /// empty.
         package let arrivals: UnsafeRawBufferPointer
-        /// Its unit is one second.
         package let interpolated: UnsafeRawBufferPointer
 
         var interpolatedCount: Int {
@@ -30,7 +29,6 @@ package final class TimingTable {
     private static let separator: UInt8 = 0xFF
 
     private let timings = IDTable(capacity: 1024)
-    /// Texts of `TimingText`.
     package let dwells = IDTable()
     private var dwellScratch: [UInt8] = []
     private var scratch: [UInt8] = []

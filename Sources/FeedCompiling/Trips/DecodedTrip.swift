@@ -15,10 +15,8 @@ package struct DecodedTrip {
     /// Nil when the rows form none, or rules do not know them yet.
     package var lists: CallLists.Numbers?
     var isWanted = false
-    /// No observer sees anything special in the id.
     var hasPlainID = true
     private(set) var facts = StopTimeFacts()
-    /// -1 before the first row.
     var lastStop = -1
 
     mutating func start(_ id: UnsafeRawBufferPointer) {

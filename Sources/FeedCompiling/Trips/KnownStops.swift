@@ -8,7 +8,6 @@ final class KnownStops: @unchecked Sendable {
     struct Facts {
         let key: Int32
         let number: Int32
-        /// Rules have nothing to note about the id.
         let isPlain: Bool
     }
 

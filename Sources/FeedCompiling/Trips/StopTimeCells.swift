@@ -109,7 +109,6 @@ struct StopTimeCells {
         return code
     }
 
-    /// Nil when the row has none.
     func flexPart(
         _ cells: RowCells, _ reader: TableReader, texts: IDTable
     ) -> FlexRows.Part? {

@@ -66,7 +66,6 @@ package final class StopTimesCompiler {
         let pattern: Int
         let timing: Int
         let distances: Int32
-        /// As in `TripDetail`: these rows get no time.
         let flex: Int32
     }
 
@@ -228,7 +227,6 @@ package final class StopTimesCompiler {
         return number
     }
 
-    /// Trips of one pattern and timing share them.
     private func interpolate(
         _ rows: [StopTimeRow], key: InterpolationKey, origin: Int32
     ) -> Interpolated? {
@@ -319,7 +317,6 @@ package final class StopTimesCompiler {
         trips.columns.detail[trip] = trips.details.intern(detail)
     }
 
-    /// Once all rows are read.
     func buildScattered() throws(FeedError) {
         // Keyed by lists that rows form as they are read: no more of them come.
         patternOfCalls = [:]

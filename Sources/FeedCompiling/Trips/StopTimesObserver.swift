@@ -8,16 +8,13 @@ package import FeedReading
 ///     begin ─▶ ( all rows at once, in the trip of `finish` )                ─▶ finish
 ///     begin ─▶ ( part, with the rows so far ─▶ take, takeUnusual, takeBlank ) ─▶ finish
 package protocol StopTimesObserver: AnyObject {
-    /// It sees nothing special in the id.
     func isPlain(id: UnsafeRawBufferPointer) -> Bool
-    /// It sees nothing special in the text.
     func isPlain(text: UnsafeRawBufferPointer) -> Bool
     /// The present row has an unusual length or text; when it is passed over, it does not come as
     /// an unusual one.
     func takeShape() throws -> RowVerdict
     /// The present row names no trip.
     func takeBlank(_ cells: RowCells) throws
-    /// False when it does not want the rows.
     func begin(_ id: UnsafeRawBufferPointer) -> Bool
     /// From now on rows of the trip come one by one; these were the first.
     func part(_ trip: DecodedTrip)

@@ -86,7 +86,6 @@ package final class StopTimesReader {
         }
     }
 
-    /// False when the rows must be read one by one.
     private func take(
         _ run: StopTimeRun, of block: RowBlock<StopTimeRow, StopTimeFacts>,
         into trip: inout DecodedTrip

@@ -13,7 +13,6 @@ struct BuiltTrip {
 
     init() {}
 
-    /// The rows are all there, sorted.
     init(_ trip: Int, _ rows: [StopTimeRow]) {
         self.trip = trip
         self.rows = rows

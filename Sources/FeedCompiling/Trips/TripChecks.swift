@@ -5,7 +5,6 @@ package protocol TripChecks: AnyObject {
     ///
     /// Rows that name a trip are the same for both, and so are trips that only `stop_times.txt` names.
     func share(_ ids: IDTable)
-    /// `trip` is nil when the present row names none.
     func take(_ trip: (index: Int, isNew: Bool)?) throws
     func finish()
 }

@@ -17,7 +17,6 @@ struct BundledFeed {
     let extensions: [(table: PackedExtension, rows: Int)]
     let unkept: [UnkeptExtension]
     let notices: [String: Int]
-    /// Options that shaped the bundle, by name.
     let options: [String: JSONValue]
     let contentHash: String?
     let rejectedRows: Int
@@ -56,7 +55,6 @@ struct BundledFeed {
         extensions.map(\.table).filter { $0.base == nil }
     }
 
-    /// By name.
     var lostFiles: [String] {
         let kept = Set(unknownTables.map(\.file.exact))
         return unknownFiles.map(\.exact).filter { !kept.contains($0) }.sorted().map(\.text)

@@ -18,7 +18,6 @@ extension PackedExtension {
         }
     }
 
-    /// A small file without any is a view.
     func hasRows(_ connection: Connection) throws -> Bool {
         try base.map { try connection.hasTable($0.name) } ?? true
     }
@@ -40,7 +39,6 @@ extension PackedExtension {
     }
 }
 
-/// Each run extends to the next.
 final class ExtensionLists {
     struct Run {
         let sequence: Int64
@@ -95,7 +93,6 @@ final class ExtensionLists {
         return place > 0 ? runs[place - 1].values : nil
     }
 
-    /// The elements ascend.
     private static func count<Element>(
         _ elements: [Element], upTo key: Int64, _ keyOf: (Element) -> Int64
     ) -> Int {

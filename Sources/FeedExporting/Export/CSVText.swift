@@ -74,7 +74,6 @@ struct CSVText {
 
     mutating func append(real value: Double) { bytes.append(real: value) }
 
-    /// Nothing for a blank.
     mutating func append(_ numbers: PackedNumbers?, at position: Int) {
         switch numbers?.number(at: position) {
         case .decimal(let value)?: append(decimal: value, scale: numbers?.scale ?? 1)
@@ -90,7 +89,6 @@ extension [UInt8] {
         append(digits: value.magnitude, atLeast: digits)
     }
 
-    /// Appends `HH:MM:SS`.
     mutating func append(time seconds: Int32) {
         let value = UInt64(seconds.magnitude)
         if seconds < 0 { append(UInt8(ascii: "-")) }

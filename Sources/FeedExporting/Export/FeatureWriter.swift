@@ -7,7 +7,6 @@ enum LinePosition {
     case millionths(Polyline.Place)
 }
 
-/// Keeps none of the features.
 struct FeatureWriter {
     private let file: NewFile
     private var bytes: [UInt8] = []
@@ -32,7 +31,6 @@ struct FeatureWriter {
         hasProperties = false
     }
 
-    /// None if the column is blank.
     mutating func property(_ name: String, of row: Columns, at column: Int) {
         if row.isInteger(column), let value = row.int64(column) {
             beginProperty(name)
@@ -48,7 +46,6 @@ struct FeatureWriter {
         append(quoted: text)
     }
 
-    /// Call it before the coordinates.
     mutating func beginGeometry(_ type: String) {
         append("},\"geometry\":{\"type\":\"\(type)\",\"coordinates\":")
     }
@@ -85,7 +82,6 @@ struct FeatureWriter {
         try writeIfFull()
     }
 
-    /// Appends JSON unchanged.
     mutating func append(_ json: StaticString) {
         bytes.append(
             contentsOf: UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount))

@@ -15,15 +15,12 @@ package struct FeedExport {
         package let rows: Int
     }
 
-    /// As far as the bundle knows these parts.
     package struct Unwritten {
         package let unknownFiles: [String]
         package let unkept: [UnkeptExtension]
         /// By file, in the order of the reference.
         package let unknownColumns: [(file: String, names: [String])]
-        /// About other parts of files that were ignored.
         package let notices: [(code: String, count: Int)]
-        /// Rows that are only in the table `rejected`.
         package let rejectedRows: Int
         /// Cells that are only in the table `rejected`, or there as the feed has them.
         package let rejectedCells: Int

@@ -10,7 +10,6 @@ struct PatternCalls {
     private var codeStarts: [Int] = []
     private var codes: [Int64?] = []
 
-    /// Columns of `call_codes`, in its order.
     static let codeNames = [
         "pickup_type", "drop_off_type", "continuous_pickup", "continuous_drop_off", "timepoint",
     ]
@@ -79,7 +78,6 @@ final class PositionLists {
             """)
     }
 
-    /// By position from 1 on; empty without a list.
     func list(_ number: Int64?) throws -> [Int64: [String?]] {
         guard let number else { return [:] }
         if let known = lists[number] { return known }

@@ -131,7 +131,6 @@ final class StopTimesExport {
         text.append(time: origin + offsets[position])
     }
 
-    /// None for a trip without times.
     private func decodeTimes(_ calls: Int) throws {
         let row = trips.row
         guard !row.isNull(3) else {

@@ -16,7 +16,6 @@ package struct Difference: Sendable, Hashable, Encodable, CustomStringConvertibl
         return "\(place): feed \(Self.shown(feed)), bundle \(Self.shown(bundle))"
     }
 
-    /// Harmless on a terminal, and short.
     private static func shown(_ text: String) -> String {
         "\"\(TerminalText.safe(text, limit: 200))\""
     }

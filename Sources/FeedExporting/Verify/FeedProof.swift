@@ -24,7 +24,6 @@ package final class FeedProof {
         /// Nil when the bundle has the whole feed.
         package let filters: String?
         package let isOfTheseBytes: Bool
-        /// Others of their name count.
         package let passedOver: [String]
         package let unknownFiles: [String]
         package let unkept: [UnkeptExtension]
@@ -253,6 +252,5 @@ protocol RowProof: AnyObject {
     /// Returns how many rows the bundle has, and how many of them were read from the table or view
     /// with the file's name.
     func finish() throws -> (all: Int, fromView: Int)
-    /// After `finish()`.
     var rounded: [RoundedValues] { get }
 }

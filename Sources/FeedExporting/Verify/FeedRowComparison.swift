@@ -5,9 +5,7 @@ struct FeedRowComparison {
     private let table: TableSpec
     private let rejected: RejectedOfFile
     private let differences: Differences
-    /// By a filter, where the bundle lacks it.
     let allowsBlank: Bool
-    /// By field: a filter may have changed it.
     private let isCut: [Bool]
     /// If empty, the bundle must have the feed's values to the last bit.
     private let roundings: [any Rounding]

@@ -171,7 +171,6 @@ final class FeedRowReader {
         }
     }
 
-    /// Its values may be written differently.
     private func hasSameCells(_ text: String) -> Bool {
         let other: CSVReader
         do {

@@ -70,7 +70,6 @@ struct FeedRows {
         bytes += [UInt8](repeating: 0, count: max(missing, bytes.count, 1 << 10))
     }
 
-    /// Each cell has its length before it.
     static func packed(_ reader: FeedRowReader) -> [UInt8] {
         var packed: [UInt8] = []
         reader.forEachCell { cell in

@@ -14,7 +14,6 @@ final class GroupProof: RowProof {
     private let table: TableSpec
     private let comparison: FeedRowComparison
     private let view: Statement
-    /// The keys are a JSON array.
     private let someOfView: Statement?
     /// The other field distinguishes rows of a group.
     private let groupField: Int
@@ -256,7 +255,6 @@ final class GroupProof: RowProof {
             table.file.name, row: entry.row, feed: rows.text(entry, table), bundle: "no such row")
     }
 
-    /// The view has each time as text and in seconds.
     private func compareSeconds(_ entry: FeedRows.Entry, _ found: Columns) {
         for (field, column) in secondsColumns {
             let said = found.isNull(field) ? nil : CellText.seconds(found.bytes(field))

@@ -67,7 +67,6 @@ struct LocationsProof {
         return tally
     }
 
-    /// The bundle has repaired these.
     private func settleCells(_ row: Int, _ feature: JSONValue) {
         for (index, cell) in rejected.cells(row).enumerated() {
             let value = cell.field == "id" ? feature["id"] : feature["properties"]?[cell.field]

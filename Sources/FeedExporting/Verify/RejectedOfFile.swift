@@ -65,7 +65,6 @@ final class RejectedOfFile {
         usedFields.row = 0
     }
 
-    /// With the feed's value.
     func isCellUsed(_ row: Int, _ field: String) -> Bool {
         isRepaired(row, field) != nil
     }
@@ -75,7 +74,6 @@ final class RejectedOfFile {
         isRepaired(row, field) == false
     }
 
-    /// Nil when no value of the field is confirmed.
     private func isRepaired(_ row: Int, _ field: String) -> Bool? {
         if usedFields.row != row {
             let used = (cells[row] ?? []).filter(\.isUsed).map { ($0.field, $0.isRepaired) }

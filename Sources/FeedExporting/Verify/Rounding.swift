@@ -8,7 +8,6 @@ package struct RoundedValues: Sendable, Hashable, Encodable {
     /// In the plural, such as "points".
     package let what: String
     package let count: Int
-    /// In `unit`.
     package let largestShift: Double
     package let unit: String
     /// Nil when `schema/bundle.sql` rounds.
@@ -26,7 +25,6 @@ protocol Rounding: AnyObject {
 /// `schema/bundle.sql` keeps them to a millionth of a degree, so a coordinate may be off by half of
 /// that at most, and the bundle's value must be a whole number of millionths.
 final class CoordinateRounding: Rounding {
-    /// In degrees.
     typealias Point = (latitude: Double, longitude: Double)
 
     /// In degrees; doubles near 180 are a 30-trillionth apart, hence the slack.

@@ -13,7 +13,6 @@ final class TableProof: RowProof {
     private let comparison: FeedRowComparison
     private let keyFields: [Int]
     private var rows = FeedRows()
-    /// By key, the first in the file last.
     private var waiting: [[UInt8]: [Int32]] = [:]
 
     init(_ base: TableSpec, unknown: PackedExtension?, _ input: ProofInput) {

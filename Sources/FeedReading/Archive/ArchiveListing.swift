@@ -167,12 +167,10 @@ enum FileKind {
     }
 }
 
-/// It does not stop the reading of the archive.
 struct ArchiveRepair: Sendable {
     let definition: NoticeDefinition
     let fields: NoticeFields
 
-    /// Nil when there are none.
     init?(foreignBytes range: Range<Int64>, in file: ArchiveFile) throws(FeedError) {
         guard !range.isEmpty else { return nil }
         let head = try file.bytes(range.prefix(Int(FileKind.headLength)))

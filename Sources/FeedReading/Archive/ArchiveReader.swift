@@ -63,7 +63,6 @@ final class ArchiveReader {
         try check(archive_read_support_filter_zstd(handle))
     }
 
-    /// Nil at the end.
     func nextEntry() throws(ArchiveFailure) -> Entry? {
         var entry: OpaquePointer?
         // A warning here is about names and dates, or about sizes that are judged while reading.
@@ -162,7 +161,6 @@ final class ArchiveInput {
         buffer.deallocate()
     }
 
-    /// Nil when that failed.
     fileprivate func read() -> UnsafeRawBufferPointer? {
         do throws(FeedError) {
             let count = try bytes.read(into: buffer, at: position)

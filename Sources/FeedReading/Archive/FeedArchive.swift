@@ -63,7 +63,6 @@ package final class FeedArchive: Sendable {
     /// A path, or a URL without possible secrets.
     package let sourceDescription: String
 
-    /// As delivered; nil for a folder.
     private let file: ArchiveFile?
     let limits: ArchiveLimits
     package let cancellation: Cancellation
@@ -116,7 +115,6 @@ package final class FeedArchive: Sendable {
         feedMembers.entry(named: name).map(Member.init)
     }
 
-    /// As the archive declares it.
     package var unpackedBytes: Int {
         members.reduce(0) { sum, member in
             let next = sum.addingReportingOverflow(Int(clamping: member.size ?? 0))

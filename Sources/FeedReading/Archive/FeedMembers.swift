@@ -1,6 +1,5 @@
 import GTFSSchedule
 
-/// Each name once.
 struct FeedMembers {
     struct Duplicate: Sendable {
         let used: ArchiveEntry

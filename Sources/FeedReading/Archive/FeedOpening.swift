@@ -140,7 +140,6 @@ struct FeedOpening {
 }
 
 extension String {
-    /// At any depth.
     fileprivate func isPath(in folder: String) -> Bool {
         hasPrefix(folder + "/")
     }
@@ -199,7 +198,6 @@ enum LocalInput {
 
 package struct FeedLocation: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
-        /// A zip, a tar or a folder on disk.
         case path(String)
         case standardInput
         case url(String)
@@ -240,7 +238,6 @@ struct FeedFolder {
         case nothing
     }
 
-    /// In lower case.
     private let knownNames: Set<String>
 
     init(knownNames: Set<String>) {

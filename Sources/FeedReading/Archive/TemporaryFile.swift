@@ -23,7 +23,6 @@ struct TemporaryFile: ~Copyable {
 
     var size: Int64 { Int64(file.count) }
 
-    /// Within the limit for all unpacked bytes.
     mutating func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
         guard !cancellation.isCancelled else { throw .cancelled }
         try limits.checkTotal(size + Int64(bytes.count), source: source)

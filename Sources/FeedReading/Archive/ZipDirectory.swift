@@ -15,7 +15,6 @@ struct ZipDirectory: Sendable {
     let members: [Member]
     let repairs: [ArchiveRepair]
 
-    /// Nil when the file does not end like a zip.
     init?(_ file: ArchiveFile, limits: ArchiveLimits) throws(FeedError) {
         guard let end = try ZipEnd(file) else { return nil }
         try limits.checkMembers(Int(clamping: end.memberCount), source: file.name)
@@ -218,7 +217,6 @@ struct ZipEnd {
 }
 
 extension RandomAccessCollection where Element == UInt8, Index == Int {
-    /// Nil past the end.
     func littleEndian(_ offset: Int, count: Int) -> UInt64? {
         let first = startIndex + offset
         guard offset >= 0, first + count <= endIndex else { return nil }

@@ -7,7 +7,6 @@ final class ZipMember {
     /// Large enough that system calls cost little compared with inflating.
     private static let inputSize = 256 * 1024
 
-    /// See ``ZipRecord/method``.
     private static let stored: UInt16 = 0
     private static let deflated: UInt16 = 8
 

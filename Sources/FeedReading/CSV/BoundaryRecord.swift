@@ -23,7 +23,6 @@ struct BoundaryRecord {
         bytes.deallocate()
     }
 
-    /// The chunk is given back.
     mutating func hold(_ kept: UnsafeRawBufferPointer) {
         count = 0
         append(kept)

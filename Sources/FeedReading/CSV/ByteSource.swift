@@ -16,7 +16,6 @@ extension ByteSource {
         while try nextChunk() != nil {}
     }
 
-    /// Empty at the end of the file.
     package func readPiece() throws(FeedError) -> [UInt8] {
         guard let chunk = try nextChunk() else { return [] }
         return Array(UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count))

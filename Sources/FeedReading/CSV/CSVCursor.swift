@@ -1,6 +1,5 @@
 /// Moves from record to record of one file, across its chunks.
 struct CSVCursor {
-    /// In bytes, for people.
     private static let keptOfLong = 4096
 
     private(set) var row = 0
@@ -27,7 +26,6 @@ struct CSVCursor {
     private var source: any ByteSource
     private let dialect: CSVDialect
     private let longestRecord: Int
-    /// The chunk, or the boundary.
     private var buffer: UnsafeRawPointer
     private var position = 0
     private var end = 0
@@ -231,7 +229,6 @@ struct CSVCursor {
             from: UnsafeRawBufferPointer(start: buffer + position, count: unescaped.count))
     }
 
-    /// Once more, after the file has ended.
     private mutating func beginAgain(_ bytes: PutAsideBytes, at offset: Int) {
         source = bytes
         boundary.drop(boundary.count)

@@ -50,7 +50,6 @@ package final class CSVReader {
     package var line: Int { cursor.pointee.line }
     /// In the file, after conversion to UTF-8.
     package var byteOffset: Int { cursor.pointee.byteOffset }
-    /// Including the line end.
     package var byteLength: Int { cursor.pointee.length }
     /// Includes the header, not blank lines.
     package var records: Int { cursor.pointee.records }

@@ -41,7 +41,6 @@ extension CSVScanner {
     }
 
     package enum Outcome {
-        /// A record ends just before the offset.
         case record(next: Int)
         case incomplete
     }

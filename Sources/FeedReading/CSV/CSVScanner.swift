@@ -22,7 +22,6 @@ package struct CSVScanner {
     private(set) var lines = 0
     /// A cell has a carriage return without a line feed after it.
     private(set) var holdsBareReturn = false
-    /// Not with the file.
     private(set) var endsWithLineFeed = false
     /// Whether cells were left out, because no record has so many.
     private(set) var hasTooManyCells = false
@@ -362,7 +361,6 @@ package struct CSVScanner {
         hasTooManyCells = false
     }
 
-    /// For the repaired form of invalid UTF-8.
     mutating func replace(_ index: Int, with bytes: UnsafeRawBufferPointer, adding found: Traits) {
         cells[index] = bytes
         // Otherwise the next record would inherit them.

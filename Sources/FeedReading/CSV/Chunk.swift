@@ -24,7 +24,6 @@ package final class Chunk: @unchecked Sendable {
     var count = 0
     /// A chunk with fewer bytes is the last one of its file, unless it was converted.
     var leastCount: Int { capacity / 2 }
-    /// Set it with the bytes.
     var encoding = TextEncoding.utf8
     private var found: ChunkMarks
     private let isFound = Locked(false)
@@ -44,7 +43,6 @@ package final class Chunk: @unchecked Sendable {
 
     var bytes: UnsafeMutableRawPointer { memory + Self.lead }
 
-    /// The first call finds them.
     var marks: MarkRange {
         findMarks()
         return found.all
@@ -76,7 +74,6 @@ struct ByteBlock {
 
     private let parts: (Part, Part, Part, Part)
 
-    /// Any alignment will do.
     @inline(__always)
     init(_ place: UnsafeRawPointer) {
         parts = (

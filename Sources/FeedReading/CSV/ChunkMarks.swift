@@ -175,7 +175,6 @@ struct MarkRange {
 
     static var none: MarkRange { MarkRange(next: nil, end: nil) }
 
-    /// The bytes are the chunk's, or none of them.
     mutating func skip(to place: Int, in bytes: UnsafeRawPointer) {
         guard var mark = next, let end else { return }
         while mark < end, Int(mark.pointee & ChunkMarks.place) < place { mark += 1 }

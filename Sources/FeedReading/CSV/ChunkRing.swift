@@ -96,14 +96,12 @@ final class ChunkRing: Sendable {
         }
     }
 
-    /// After the last item.
     func finish() {
         while workForReaders() {}
     }
 
     var hasSideWork: Bool { sideWork.withLock { works in works.contains { $0 != nil } } }
 
-    /// False if there is none now.
     private func workForReaders() -> Bool {
         sideWork.withLock { works in works.contains { $0?() ?? false } }
     }

@@ -95,7 +95,6 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
 
     private typealias Taken = (number: Int, item: ChunkRing.Item)
 
-    /// Nil when there is none, or it is not wanted.
     private func take(_ intake: inout Intake, _ next: () -> ChunkRing.Item?) -> Taken? {
         guard !intake.isAtEnd, !state.withLock({ $0.isStopped }), let item = next() else {
             return nil
@@ -141,7 +140,6 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
 
     // MARK: The reader
 
-    /// The previous item is already back in the ring.
     func next() -> Decoded {
         if read > 0 { room.signal() }
         let place = read % ready.count

@@ -80,7 +80,6 @@ extension FeedArchive {
         }
     }
 
-    /// By name.
     package var unknownMembers: [Member] {
         let known = Set(readingPlan.map(\.member.name.exact))
         return members.filter { !known.contains($0.name.exact) }

@@ -47,7 +47,6 @@ package final class FeedPump {
     /// The previous file must have been read to its end.
     package func nextFile() -> any ByteSource { first.nextFile() }
 
-    /// So that all bytes are checked and counted.
     package func drain(_ source: any ByteSource) throws(FeedError) {
         try source.pass()
     }
@@ -133,7 +132,6 @@ final class FileSource: ByteSource {
         holdsSlot = false
     }
 
-    /// The previous chunk has been given back.
     func take(_ item: ChunkRing.Item) throws(FeedError) -> Chunk? {
         if case .chunk(let chunk) = item {
             holdsSlot = true
@@ -146,7 +144,6 @@ final class FileSource: ByteSource {
         return nil
     }
 
-    /// A failure is thrown at the next read.
     func skip(_ item: ChunkRing.Item) {
         giveBack()
         do throws(FeedError) {
@@ -198,7 +195,6 @@ final class PumpWork: @unchecked Sendable {
         ring.finish()
     }
 
-    /// False when it failed or the reader has gone.
     private func pump(_ member: FeedArchive.Member) -> Bool {
         let stream: MemberStream
         do {

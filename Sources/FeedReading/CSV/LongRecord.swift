@@ -40,7 +40,6 @@ struct LongRecord {
         return bytes.count
     }
 
-    /// Unless a quote is open.
     mutating func finishFile() {
         if hasPendingQuote { isInQuotes = false }
         if !isInQuotes || isCanonical { finish() }

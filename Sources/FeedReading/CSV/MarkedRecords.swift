@@ -66,7 +66,6 @@ package struct MarkedRecords: ~Copyable {
         return (0..<scanner.count).allSatisfy { UTF8Check.isValid(scanner.cells[$0]) }
     }
 
-    /// False when there is none.
     private mutating func passLine() -> Bool {
         guard var mark = marks.next, let last = marks.end else { return false }
         while mark < last {

@@ -27,7 +27,6 @@ struct QuoteBits {
     @inline(__always)
     var matters: Bool { open | closed != 0 }
 
-    /// When `matters` is false.
     @inline(__always)
     mutating func pass(separators: UInt64) {
         mayOpen = separators &>> 63

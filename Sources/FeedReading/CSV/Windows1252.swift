@@ -7,7 +7,6 @@ enum Windows1252 {
         0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
     ]
 
-    /// Zero when the byte has none.
     private static func character(_ byte: UInt8) -> UInt16 {
         byte < 0xA0 ? quotesAndLetters[Int(byte & 0x1F)] : UInt16(byte)
     }

@@ -203,7 +203,6 @@ package struct JSONReader {
         }
     }
 
-    /// A number, a word, or a text without quotes.
     private mutating func literal() throws(Failure) -> JSONValue {
         let text = bare()
         guard !text.isEmpty else { throw malformed("A value is missing") }

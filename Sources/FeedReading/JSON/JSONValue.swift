@@ -49,7 +49,6 @@ package enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
-    /// In the order of names.
     package init(_ members: [String: JSONValue]) {
         self = .object(
             members.sorted { $0.key < $1.key }.map { Member(name: $0.key, value: $0.value) })
@@ -80,7 +79,6 @@ package enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
-    /// Some member names look the same but differ.
     private var hasLookalikes: Bool {
         switch self {
         case .object(let members):
@@ -109,24 +107,20 @@ package enum JSONValue: Codable, Hashable, Sendable {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
-    /// Nil for other values.
     package var dictionary: [String: JSONValue]? {
         guard case .object(let members) = self else { return nil }
         return Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
     }
 
-    /// Without nulls; nil for other values.
     package var members: [Member]? {
         guard case .object(let members) = self else { return nil }
         return members.filter { $0.value != .null }
     }
 
-    /// Nil for other values.
     package var elements: [JSONValue]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    /// None for other values.
     package var texts: [String] {
         (elements ?? []).compactMap { if case .string(let text) = $0 { text } else { nil } }
     }

@@ -94,7 +94,6 @@ public final class NoticeBin {
 package struct Rejection: Sendable, Hashable {
     package let file: String
     package let row: Int
-    /// Nil when the whole row was left out.
     package let field: String?
     package let value: String
     package let code: String
@@ -106,7 +105,6 @@ package final class Findings {
     package let leftOut = LeftOutRows()
     package private(set) var rejectedRows = 0
     package private(set) var rejectedCells = 0
-    /// In the order of the feed.
     package var onReject: (Rejection) -> Void = { _ in }
 
     private static let valueLimit = 200

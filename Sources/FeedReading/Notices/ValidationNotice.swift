@@ -6,7 +6,6 @@ public struct ValidationNotice: Sendable, Hashable {
     public let definition: NoticeDefinition
     /// File, row, ids and values, under the names of the canonical validator and in its order.
     public let fields: NoticeFields
-    /// If in this feed that is not the definition's.
     package let file: String?
 
     /// The code in reports.

@@ -1,6 +1,5 @@
 package import GTFSSchedule
 
-/// Bad cells are removed, and noted.
 package final class CheckedRow {
     package enum Value {
         case null
@@ -27,7 +26,6 @@ package final class CheckedRow {
         let isRequired: Bool
         /// A row cannot do without a part of its primary key.
         let isKey: Bool
-        /// Part of what no two rows share.
         let isInKey: Bool
     }
 

@@ -6,7 +6,6 @@ import SystemLayer
 ///
 /// Locked, because rules look here while files are read.
 package final class LeftOutRows: Sendable {
-    /// By file: the values of each row, by field.
     private let rows = Locked<[String: [[String: ExactText]]]>([:])
 
     package init() {}

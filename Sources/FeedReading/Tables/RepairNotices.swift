@@ -1,6 +1,5 @@
 package import GTFSSchedule
 
-/// The notices are the same for all readers.
 package struct RepairNotices {
     private let filename: String
     private let fields: [(name: String, column: Int)]
@@ -24,7 +23,6 @@ package struct RepairNotices {
         }
     }
 
-    /// `onNUL` gets each cell that had NULs.
     package func noteRow(
         _ reader: CSVReader, onNUL: (_ field: String, _ value: String) -> Void = { _, _ in }
     ) {

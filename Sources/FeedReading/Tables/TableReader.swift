@@ -65,7 +65,6 @@ package final class TableReader {
         }
     }
 
-    /// False at the end of the file.
     package func next() throws(FeedError) -> Bool {
         while try reader.next() {
             if noteShape() { return true }
@@ -88,7 +87,6 @@ package final class TableReader {
         return true
     }
 
-    /// Once the file has been read.
     package func noteEnd() {
         if !isAtEnd { repairs.noteFile(reader) }
         isAtEnd = true
@@ -139,7 +137,6 @@ package struct ColumnMap: Sendable {
     /// In the order of the table's fields; nil when the file lacks the field.
     package let columns: [Int?]
     package let unknown: [String]
-    /// From 0 on.
     package let unknownPlaces: [Int]
     package let count: Int
 

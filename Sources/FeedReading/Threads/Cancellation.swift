@@ -10,7 +10,6 @@ package final class Cancellation: @unchecked Sendable {
     private let flag = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
     private let waiting = Locked(Waiting())
 
-    /// By number.
     private struct Waiting: Sendable {
         var wakers: [Int: @Sendable () -> Void] = [:]
         var lastWaker = 0

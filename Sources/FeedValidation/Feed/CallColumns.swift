@@ -81,7 +81,6 @@ struct ExcludedCall: BitwiseCopyable {
 }
 
 extension CallColumns {
-    /// Counts only rows that are not calls.
     func asideCount(_ trip: Int, between first: Int, _ last: Int) -> Int {
         aside.isEmpty ? 0 : aside[trip]?.count { first < $0.row && $0.row < last } ?? 0
     }
@@ -122,7 +121,6 @@ package struct OnDemandCall: Hashable, Sendable {
 /// They are not in memory, because only notices show them.
 final class RowLists {
     let bytes: SpilledBytes
-    /// In rows.
     private var ends: [UInt32] = []
 
     private static let rowSize = MemoryLayout<Int32>.size

@@ -50,11 +50,9 @@ public struct FareRuleColumns: KeyedRows {
     }
 }
 
-/// Many rows share a text.
 package struct TextColumn {
     /// Columns whose values mean the same may share them. The first is empty.
     package let texts: IDTable
-    /// By row; -1 when blank.
     private var numbers: [Int32] = []
 
     init(sharing texts: IDTable? = nil) {

@@ -144,7 +144,6 @@ final class StopPoints: Sendable {
 
 /// Extended codes are mapped to the nearest of the reference, except under `--compat canonical`.
 package struct RouteTypes {
-    /// By number of a route id.
     private let codes: [Int32]
     private static let noRoute = Int32.min
     private static let noCode = Int32.min + 1

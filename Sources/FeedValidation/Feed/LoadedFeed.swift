@@ -131,12 +131,10 @@ public final class LoadedFeed {
         try cancellation.check()
     }
 
-    /// Before several threads request it.
     func prepareForEarlyRules() {
         _ = (stopPoints, routeTypes)
     }
 
-    /// Before several threads request it.
     func prepareForRules() {
         prepareForEarlyRules()
         _ = (servicePeriods, serviceIntervals)
@@ -230,7 +228,6 @@ public struct RowNumbers: Sendable {
 
     private var starts: [Start] = []
     private var count = 0
-    /// In most files these are all rows.
     private var countOfFirst = 0
     private var first = 0
 
@@ -275,9 +272,7 @@ public struct LoadedLocations: Sendable {
     /// The features in the order of the file.
     public internal(set) var features: [LoadedFeature] = []
 
-    /// A notice gives the reason.
     var idsLeftOut: [String] = []
-    /// A notice says so.
     var isUnreadable = false
 
     /// Includes those that were left out with a notice.

@@ -38,7 +38,6 @@ public final class TripColumns {
     @exclusivity(unchecked) var columns = Columns()
     let headsigns = IDTable()
     package internal(set) var duplicates: [TripRow] = []
-    /// Only under `--compat canonical`.
     var countsDuplicates = false
 
     init(_ cancellation: Cancellation) {
@@ -109,7 +108,6 @@ extension TripColumns {
 }
 
 extension TripColumns.Columns {
-    /// `number` is that of the row in the file.
     @inline(__always)
     fileprivate func row(_ trip: Int, number: Int32) -> TripRow {
         TripRow(

@@ -31,7 +31,6 @@ package final class TripLists {
     @inline(__always)
     func callNumber(_ trip: Int) -> Int { trip < callList.count ? Int(callList[trip]) : -1 }
 
-    /// -1 when the trip has none.
     @inline(__always)
     func distanceNumber(_ trip: Int) -> Int {
         trip < distanceList.count ? Int(distanceList[trip]) : -1
@@ -52,7 +51,6 @@ package final class TripLists {
         Self.list(trip, distanceList, in: allDistances)
     }
 
-    /// In seconds.
     @inline(__always)
     func origin(_ trip: Int) -> Int { trip < origin.count ? Int(origin[trip]) : 0 }
 

@@ -156,7 +156,6 @@ struct RingSegment {
     var maxY: Double { max(start.y, end.y) }
 }
 
-/// Correct even where rounding would mislead.
 enum ExactOrientation {
     /// 1 when a, b, c turn left, -1 when they turn right, 0 when they lie on one line.
     static func sign(_ a: PlanePoint, _ b: PlanePoint, _ c: PlanePoint) -> Int {

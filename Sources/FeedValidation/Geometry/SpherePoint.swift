@@ -73,7 +73,6 @@ package struct SpherePoint: BitwiseCopyable, Equatable {
     @inline(__always)
     func chord2(_ other: SpherePoint) -> Double { (self - other).norm2 }
 
-    /// In radians.
     func angle(_ other: SpherePoint) -> Double {
         Double.atan2(y: cross(other).norm2.squareRoot(), x: dot(other))
     }
@@ -117,13 +116,11 @@ package struct SphereEdge {
     }
 }
 
-/// A sphere, as in the canonical validator.
 package enum Earth {
     static let radiusMeters = 6_371_010.0
     static let radiansPerDegree = Double.pi / 180
     static let degreesPerRadian = 180 / Double.pi
 
-    /// Degrees; by the haversine formula.
     package static func meters(
         fromLatitude latitude1: Double, longitude longitude1: Double, toLatitude latitude2: Double,
         longitude longitude2: Double
@@ -147,7 +144,6 @@ package enum Earth {
         }
     }
 
-    /// By the haversine formula.
     static func meters(_ one: Place, _ other: Place) -> Double {
         let north = Double.sin(0.5 * (other.phi - one.phi))
         let east = Double.sin(0.5 * (other.theta - one.theta))
@@ -155,7 +151,6 @@ package enum Earth {
         return 2 * Double.asin(min(1, square).squareRoot()) * radiusMeters
     }
 
-    /// By the angle between the two places.
     package static func meters(_ one: SpherePoint, _ other: SpherePoint) -> Double {
         one.angle(other) * radiusMeters
     }

@@ -55,7 +55,6 @@ struct CellChecker {
                 }
         }
 
-        /// Provided that the row's text is valid.
         @inline(__always)
         func isFine(_ cell: UnsafeRawBufferPointer) -> Bool {
             if cell.isEmpty { return !isWanted }
@@ -105,7 +104,6 @@ struct CellChecker {
             table, filename: filename, header: header, isCanonical: isCanonical)
     }
 
-    /// Of the last call of ``check(_:)``.
     var bad: FieldSet { faults.bad }
     var unusable: FieldSet { faults.unusable }
 
@@ -127,7 +125,6 @@ struct CellChecker {
         return bin.total == before
     }
 
-    /// True when a cell has an error.
     func check(_ reader: CSVReader) -> Bool {
         var hasError = false
         faults.clear()
@@ -189,7 +186,6 @@ struct CellChecker {
         return hasError
     }
 
-    /// `RepairNotices` reports NULs.
     private static func isOfNULs(_ traits: CSVScanner.Traits) -> Bool {
         traits.contains(.nul) && !traits.contains(.repaired)
     }

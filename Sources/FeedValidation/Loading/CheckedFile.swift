@@ -109,7 +109,6 @@ final class CheckedFile {
         return checkCells()
     }
 
-    /// Nil at the end.
     @inline(__always)
     func advance() throws -> RowCells? {
         guard try reader.next() else {
@@ -132,7 +131,6 @@ final class CheckedFile {
         return true
     }
 
-    /// From the current record on.
     private func passUnusual() throws -> RowCells? {
         repeat {
             switch try checkShape() {
@@ -163,7 +161,6 @@ final class CheckedFile {
         }
     }
 
-    /// For callers that move the reader themselves.
     func noteEnd() {
         repairs?.noteFile(reader)
     }
@@ -174,7 +171,6 @@ final class CheckedFile {
         cells.isOrdinary && cells.count == columnCount
     }
 
-    /// True when a cell has an error.
     func checkRow() -> Bool {
         let hasError = checkCells()
         if !hasError || !isCanonical { checkPairs() }

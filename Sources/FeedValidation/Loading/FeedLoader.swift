@@ -34,7 +34,6 @@ final class FeedLoader {
         }
     }
 
-    /// Reported like broken files.
     private func filesWithoutContent(_ archive: FeedArchive) -> [String] {
         archive.namesWithoutContent.compactMap { name in
             feed.fileNames.append(name)
@@ -188,7 +187,6 @@ final class FeedLoader {
         RowsLoader(feed, rules, readsAhead: sharing == nil)
     }
 
-    /// By number: the row.
     private func number(_ ids: [String?], in table: IDTable) -> [Int32] {
         var rows: [Int32] = []
         for (row, id) in ids.enumerated() {
@@ -199,7 +197,6 @@ final class FeedLoader {
 }
 
 protocol FileChecker {
-    /// As the thread that builds a bundle knows them.
     associatedtype Checks
     associatedtype Decoder: ChunkDecoder
 

@@ -25,7 +25,6 @@ enum RowPairChecks {
         "fare_products.txt": ("amount", "currency", .amount),
     ]
 
-    /// None when the file lacks one of the columns.
     static func make(
         _ table: TableSpec, filename: String, header: [String], isCanonical: Bool
     ) -> [any RowPairCheck] {
@@ -165,7 +164,6 @@ struct CoordinatesCheck: RowPairCheck {
 /// `--compat canonical` follows is older. This is not a rule for rows, because those cannot tell a
 /// blank cell from a bad one, which has its own notice.
 struct TransferTimeCheck: RowPairCheck {
-    /// The file may lack them.
     let pair: RowPair
 
     init(_ filename: String, _ header: [String]) {

@@ -13,7 +13,6 @@ final class ShapesChecker: FileChecker, ShapePointChecks {
     private var shape = -1
     private(set) var hasPlainID = true
     private var apart = ScatteredRows()
-    /// Of the last rows with an id.
     private var lastShape = -1
     private var awaitsPoint = false
     /// The row without an id may belong to the shape before or after it.

@@ -27,9 +27,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
 
     // The present trip: that no other access overlaps need not be found out for each.
     @exclusivity(unchecked) private var hasPlainID = true
-    /// Once they differ from the bundle's.
     @exclusivity(unchecked) private var parted: CallRows?
-    /// Their position in the trip is not known.
     @exclusivity(unchecked) private var aside: [CallRow] = []
     /// Its `stop_sequence` is a number; 0 when there is no such row.
     @exclusivity(unchecked) private var firstNumberedRow: Int32 = 0

@@ -122,7 +122,6 @@ final class TripsChecker: FileChecker, TripChecks {
     }
 }
 
-/// Cells in the file's chunk, and codes.
 struct TripCells: @unchecked Sendable {
     // Sendable: a chunk is not changed while it is read.
     let id: UnsafeRawBufferPointer

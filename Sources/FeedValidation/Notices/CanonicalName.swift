@@ -1,8 +1,6 @@
 import GTFSSchedule
 
-/// By name, and all unknown codes alike.
 enum CanonicalName {
-    /// The list begins with code 0.
     private static func name(_ code: Int, _ names: [String]) -> String {
         names.indices.contains(code) ? names[code] : "UNRECOGNIZED"
     }

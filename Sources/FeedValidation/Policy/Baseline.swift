@@ -101,7 +101,6 @@ struct FindingIdentity: Hashable {
         text = ([definition.code] + parts.sorted()).joined(separator: "\u{1F}").exact
     }
 
-    /// The same in every run.
     var fingerprint: Substring { ByteDigest.sha256(text.text.utf8).prefix(32) }
 
     /// A row, or the position of a column, character or feature.
@@ -149,7 +148,6 @@ extension ValidationReport.Group {
     /// The number of new notices: all of them without a baseline.
     public var newCount: Int { comparison?.newCount ?? count }
 
-    /// Without a baseline, no sample is known.
     package func samples(thatAreNew areNew: Bool) -> [ValidationNotice] {
         guard let comparison else { return areNew ? samples : [] }
         return zip(samples, comparison.areNew).filter { $0.1 == areNew }.map(\.0)
@@ -157,7 +155,6 @@ extension ValidationReport.Group {
 }
 
 extension ValidationReport.Group {
-    /// If the report keeps none of the new findings.
     var newBeyondSamples: String? {
         guard newCount > 0, samples(thatAreNew: true).isEmpty else { return nil }
         return "\(newCount) new, beyond the \(samples.count) that the report keeps. "

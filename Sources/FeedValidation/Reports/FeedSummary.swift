@@ -16,7 +16,6 @@ public struct FeedSummary: Sendable {
     public let feedInfo: FeedInfo?
     /// The first and the last day on which a trip runs.
     public let serviceWindow: ClosedRange<ServiceDate>?
-    /// The service window is found from these.
     let hasService: Bool
     let feedInfoColumns: HeaderColumns
 

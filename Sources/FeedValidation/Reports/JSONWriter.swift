@@ -37,7 +37,6 @@ struct JSONWriter {
         }
     }
 
-    /// Writes nothing for nil.
     mutating func member(_ name: String, _ value: (any NoticeConvertible)?) {
         guard let value = value?.noticeValue else { return }
         self.name(name)

@@ -9,7 +9,6 @@ package struct MessageSummary: Sendable {
         package let title: String
         package let value: NoticeValue
 
-        /// Nil without a value.
         package init?(_ name: String, title: String, _ value: (any NoticeConvertible)?) {
             guard let value = value?.noticeValue else { return nil }
             self.name = name

@@ -39,7 +39,6 @@ extension ValidationNotice {
 
     private static let fileNames = ["filename", "childFilename", "fileNameA", "fileNameB"]
 
-    /// Without what the places contain.
     var values: [NoticeFields.Field] {
         fields.fields.filter { !Self.fileNames.contains($0.name) && !Self.isRow($0.name) }
     }

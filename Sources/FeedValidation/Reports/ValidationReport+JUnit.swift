@@ -44,7 +44,6 @@ extension ValidationReport {
         return text + "  </testsuite>\n</testsuites>\n"
     }
 
-    /// Of the first notices.
     private static func lines(_ notices: [ValidationNotice]) -> String {
         let lines = notices.prefix(20).map { notice in
             let places = notice.places.map { $0.file + ($0.row.map { ":\($0)" } ?? "") }
@@ -55,7 +54,6 @@ extension ValidationReport {
 }
 
 enum XMLText {
-    /// Characters that XML forbids are left out.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

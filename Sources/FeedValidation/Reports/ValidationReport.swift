@@ -34,11 +34,9 @@ public struct ValidationReport: Sendable {
     public let options: ValidationOptions
     /// The content of the feed.
     public let summary: FeedSummary
-    /// Nil if the report is about a feed.
     var messages: MessageSummary?
     /// The groups: errors first, then warnings, then information; by code.
     public internal(set) var groups: [Group]
-    /// Of the samples' stops.
     let map: ReportMap
     private let paths: FilePaths
     /// The content of `system_errors.json`.
@@ -119,7 +117,6 @@ public struct ValidationReport: Sendable {
         systemErrors.count { $0.code == NoticeDefinition.ruleGaveUp.code }
     }
 
-    /// Nil when the feed was read.
     var readingFailure: String? {
         guard let error = systemErrors.first(where: { $0.code == "i_o_error" }),
             case .text(let reason)? = error.fields["message"]

@@ -34,7 +34,6 @@ extension String {
         mapping.unicodeScalars.count == 1 ? mapping.unicodeScalars.first : nil
     }
 
-    /// Scalar by scalar.
     func isSameIgnoringCase(as other: String) -> Bool {
         caseFolded.utf8.elementsEqual(other.caseFolded.utf8)
     }

@@ -68,7 +68,6 @@ public struct NoticeSequence: AsyncSequence, Sendable {
             for _ in 0..<256 { room.signal() }
         }
 
-        /// False when the reader is gone.
         func enter() -> Bool {
             guard !cancellation.isCancelled else { return false }
             room.wait()

@@ -22,7 +22,6 @@ struct RuleRunner {
         self.release = release
     }
 
-    /// In the order of `system_errors.json`.
     func run() throws -> [ValidationReport.SystemError] {
         let feedRules = rules.feedRules.filter { !isSkipped($0.rule) }
         let tripRules = rules.tripRules.filter { !isSkipped($0.rule) && $0.rule.applies(to: feed) }
@@ -60,7 +59,6 @@ struct RuleRunner {
         return errors
     }
 
-    /// A step for each rule, which has its own bin.
     private func steps(
         _ feedRules: [RuleBins.Checked<any FeedRule>], _ tripRules: [RuleBins.Checked<any TripRule>]
     ) -> [RuleStep] {
@@ -161,7 +159,6 @@ final class RuleBins {
         let bin: NoticeBin
     }
 
-    /// Findings about bytes, headers and cells.
     let loading: NoticeBin
     private(set) var rowRules: [Checked<any RowRule>]
     private(set) var tripRules: [Checked<any TripRule>]
@@ -204,7 +201,6 @@ struct CanonicalCrash: Error {
 
 struct RuleStep {
     let name: String
-    /// Separated by commas.
     let codes: String
     var takesLong = false
     /// An early rule needs no groups.
@@ -213,7 +209,6 @@ struct RuleStep {
     let run: (TripGroups) throws -> Void
 }
 
-/// Threads take the steps one after the other.
 final class RuleWork: @unchecked Sendable {
     // Sendable: a step touches only its rule's bin; the feed that all steps read no longer changes.
     let steps: [RuleStep]
@@ -266,7 +261,6 @@ final class RuleWork: @unchecked Sendable {
     }
 }
 
-/// The same for every trip of a group.
 struct GroupVerdict: BitwiseCopyable {
     /// They tell the next trip's findings from those so far.
     struct Counts {

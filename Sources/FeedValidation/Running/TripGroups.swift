@@ -3,7 +3,6 @@ import FeedCompiling
 import FeedReading
 import SystemLayer
 
-/// A rule cannot tell the trips of a group apart.
 struct TripGroups: Sendable {
     /// By trip; -1 for trips without calls.
     typealias Grouping = (groupOfTrip: [Int32], count: Int)
@@ -95,7 +94,6 @@ final class GroupingWork: @unchecked Sendable {
         found.withLock { $0[parts] = result }
     }
 
-    /// Throws when the groups are no longer needed.
     func wait() throws -> TripGroups {
         done.wait()
         return TripGroups(try found.withLock { $0 }.mapValues { try $0.get() })

@@ -50,7 +50,6 @@ struct HeartbeatWatch {
     }
 }
 
-/// Tests have their own.
 package struct SteadyTime {
     package var now: () -> Double
     package var pause: (_ milliseconds: UInt32) -> Void

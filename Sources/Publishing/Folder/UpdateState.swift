@@ -5,7 +5,6 @@ import SystemLayer
 /// In `.gtfs/state.json`. Losing it costs only a download.
 struct UpdateState: Codable, Hashable, Sendable {
     var memory: FetchMemory?
-    /// Of the last whole download, RFC 3339.
     var fetchedAt: String?
     var archiveHash: String?
     /// Of names, sizes and checksums of the archive's members.
@@ -23,7 +22,6 @@ struct UpdateState: Codable, Hashable, Sendable {
 
     init() {}
 
-    /// An unreadable state counts as none.
     static func load(_ folder: PublishFolder) throws -> UpdateState {
         guard let bytes = try PublishFolder.read(folder.statePath),
             let state = try? JSONDecoder().decode(UpdateState.self, from: Data(bytes))

@@ -38,7 +38,6 @@ struct PublishedFacts {
 
 protocol BundleGuard: Sendable {
     static var name: GuardName { get }
-    /// If empty, the bundle passes.
     static func reasons(_ situation: GuardCase) throws -> [GuardReason]
 }
 
@@ -322,7 +321,6 @@ enum NewErrorsGuard: BundleGuard {
 enum UnknownNamesGuard: BundleGuard {
     static let name = GuardName.allowUnknownNames
 
-    /// Further names are only counted.
     private static let mostNamed = 10
 
     static func reasons(_ situation: GuardCase) -> [GuardReason] {

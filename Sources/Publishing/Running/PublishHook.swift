@@ -18,7 +18,6 @@ struct PublishHook {
 
     private var path: String { folder.stateFolder + "/hook-pending" }
 
-    /// Since the last manifest was installed.
     var isPending: Bool { command?.isEmpty == false && Files.exist(at: path) }
 
     func announce() throws {

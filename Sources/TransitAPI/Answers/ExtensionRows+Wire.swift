@@ -27,7 +27,6 @@ extension ExtensionColumn: WireObject {
     }
 }
 
-/// Blank cells are left out.
 extension ExtensionRow: WireObject {
     init() {
         self.init(values: [:])

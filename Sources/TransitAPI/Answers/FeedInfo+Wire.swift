@@ -19,7 +19,6 @@ extension FeedInfo: WireObject {
 }
 
 extension Wire {
-    /// The number is formed by the date's digits.
     fileprivate mutating func optional(_ name: StaticString, digits number: inout Int?) {
         var date = number.flatMap(Int32.init(exactly:)).flatMap(ServiceDate.init(yyyymmdd:))
         optional(name, &date)

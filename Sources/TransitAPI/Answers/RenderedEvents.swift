@@ -16,7 +16,6 @@ package final class RenderedEvents: Sendable {
 
     private static let mostBytes = 1 << 24
 
-    /// Nil for events with texts that are too long.
     package init?(_ board: BoardDTO, _ shown: [StopEvent]) {
         instants = shown.map { Int($0.expectedTime.timeIntervalSince1970.rounded(.down)) }
         alerts = Dictionary(

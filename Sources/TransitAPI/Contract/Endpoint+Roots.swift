@@ -1,7 +1,6 @@
 extension Endpoint {
     /// A path below which every endpoint of ``Scope/feed`` appears in `schema/openapi.yaml`.
     package struct Root: Sendable {
-        /// With its trailing slash.
         package let path: String
         package let prefix: String
         package let tag: String

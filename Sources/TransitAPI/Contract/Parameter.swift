@@ -49,7 +49,6 @@ public struct Parameter: Hashable, Sendable {
     package var meaning: String
     /// In `schema/openapi.yaml`, among the parameters of all endpoints.
     package var component: String
-    /// Suits the sample, in the form of queries.
     package var example: String?
 
     init(

@@ -11,7 +11,6 @@ public struct Question: Hashable, Sendable {
         case integer(Int)
         case place(Coordinate)
         case box(BoundingBox)
-        /// In seconds.
         case duration(Int)
         case instant(AskedInstant)
         case date(ServiceDate)

@@ -42,7 +42,6 @@ extension DTO {
 }
 
 extension WireForm {
-    /// Nil when texts would make it larger.
     package func jsonBytes(atMost mostBytes: Int) -> [UInt8]? {
         var wire = WireWriter(atMost: mostBytes)
         wire.put(self)

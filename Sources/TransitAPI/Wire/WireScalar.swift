@@ -166,7 +166,6 @@ enum WireScalar: Codable, Hashable, Sendable {
     }
 }
 
-/// An element of a list; never fails to decode.
 protocol WireElement: Decodable {
     associatedtype Value
     var value: Value? { get }

@@ -9,7 +9,6 @@ struct FrequencyTrips: Sendable {
     let headways: [Int64: [Headway]]
     /// A headway begins before an earlier one ends.
     private let overlapping: Set<Int64>
-    /// Only trips that are repeated.
     let tripsOfPattern: [Int64: [Int64]]
     let lastEnd: Int
 
@@ -63,7 +62,6 @@ struct FrequencyTrips: Sendable {
         }
     }
 
-    /// Nil when no headway has such a run.
     func headway(of trip: Int64, at time: Int) -> Headway? {
         let around = (headways[trip] ?? []).filter { $0.start..<$0.end ~= time }
         // Vehicles that come about every so many seconds may start in between.

@@ -13,7 +13,6 @@ struct StopCalls: Sendable {
         let kind: StopEvent.Kind
     }
 
-    /// At one of the stops.
     struct Group: Sendable {
         /// The call in `pattern_stops`; never the last of a pattern, which has no departure, or for
         /// arrivals never the first.
@@ -26,7 +25,6 @@ struct StopCalls: Sendable {
         var packed: Int64 { call << 31 | group }
     }
 
-    /// Service days count in the zone.
     let groups: [(zone: NamedTimeZone, groups: [Group])]
 
     /// A JSON array; nil where none runs.
@@ -40,7 +38,6 @@ struct StopCalls: Sendable {
         let day: Int
     }
 
-    /// A JSON array; nil where none runs.
     func packed(zone: Int, day: Int, active: Set<Int64>) -> String? {
         running.value(for: Running(zone: zone, day: day)) {
             let packed = groups[zone].groups.filter { active.contains($0.service) }.map(\.packed)

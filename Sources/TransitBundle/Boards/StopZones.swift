@@ -39,7 +39,6 @@ struct StopZones {
 }
 
 package struct StopZone: Sendable {
-    /// Of the stop or its station, else the agency's.
     package let zone: NamedTimeZone
     /// `stop_timezone` names no existing zone, so the agency's is used.
     package let isStopTimeZoneAssumed: Bool

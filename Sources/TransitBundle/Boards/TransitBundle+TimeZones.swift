@@ -8,7 +8,6 @@ extension TransitBundle {
         try await zone(at: stop).zone.timeZone
     }
 
-    /// With the feed's name for the zone.
     package func zone(at stop: Stop) async throws -> StopZone {
         let facts = facts
         let zones = StopZones(facts)

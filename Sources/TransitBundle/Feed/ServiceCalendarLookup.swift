@@ -36,7 +36,6 @@ struct ServiceCalendarLookup {
             })
     }
 
-    /// An undefined service never does.
     func isActive(_ serviceID: String, on date: ServiceDate) throws -> Bool {
         try db.readAll(Self.days + " FROM service WHERE service_id = ?", arguments: [serviceID]) {
             row in
@@ -68,7 +67,6 @@ struct ActiveServices: Sendable {
         try known.value(for: date.dayNumber) { try lookup(db).keys(on: date) }
     }
 
-    /// Sorted.
     func ids(on date: ServiceDate, _ db: Database) throws -> [String] {
         try lookup(db).activeServices(on: date)
     }

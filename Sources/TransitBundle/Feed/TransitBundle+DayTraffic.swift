@@ -74,6 +74,5 @@ extension TransitBundle {
 
 package struct BusyStop: Hashable, Sendable {
     package let sid: Int64
-    /// At all platforms of the stop.
     package let departures: Int
 }

@@ -75,7 +75,6 @@ struct ExtensionLookup {
         var columns: [String] { model.key + model.columns.map(\.column) }
     }
 
-    /// For a stop, a route or a trip.
     private static let mostRows = 500
 
     func page(

@@ -2,7 +2,6 @@ import Foundation
 import SQLiteLayer
 import TransitModel
 
-/// Read on first use.
 struct FlexAreas: Sendable {
     private let known = LazyValue<[LocationID: AreaOutline]>()
 

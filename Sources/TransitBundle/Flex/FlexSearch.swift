@@ -148,7 +148,6 @@ struct FlexSearch {
         WHERE d.flex = :flex
         """
 
-    /// For questions without a day.
     private static let anyDay = """
         SELECT DISTINCT \(terms)
         FROM trip_group d

@@ -103,7 +103,6 @@ struct NearbySearch {
         WHERE r.max_lat >= ? AND r.min_lat <= ? AND r.max_lon >= ? AND r.min_lon <= ?
         """
 
-    /// Sorted.
     static func sids(
         in box: BoundingBox, limit: Int, kinds: Set<LocationType>, _ db: Database
     ) throws -> [Int64] {

@@ -35,7 +35,6 @@ struct RouteLookup {
         return rids.compactMap { found[$0] }
     }
 
-    /// In the order of lists.
     func routes(callingAt stops: [Stop]) throws -> [Route] {
         let rids = try db.readAll(Self.callingAt, arguments: [JSONList.integers(stops.map(\.sid))])
         {

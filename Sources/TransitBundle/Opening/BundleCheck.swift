@@ -73,7 +73,6 @@ struct BundleCheck {
         }
     }
 
-    /// The answers do not matter.
     static func ask(_ bundle: TransitBundle) throws {
         let facts = bundle.facts
         try bundle.questionOnThisThread { db in

@@ -9,11 +9,9 @@ struct BundleFacts: Sendable {
     let agencyZone: NamedTimeZone
     /// By `rid`, only for routes whose agency has another zone.
     let zoneOfRoute: [Int64: NamedTimeZone]
-    /// The feed does not give these.
     let assumedZones: AssumedZones
     /// In seconds of the service day.
     let lastTimestamp: Int
-    /// Nil when no service ever runs.
     let serviceDays: ClosedRange<ServiceDate>?
     /// Without the days before the window of a bundle, which it has for its first night and for
     /// deadlines.
@@ -21,11 +19,9 @@ struct BundleFacts: Sendable {
     let frequencies: FrequencyTrips
     /// A hash of the feed's content; nil when the bundle does not say.
     let version: String?
-    /// Nil when the bundle does not say.
     let end: ServiceDate?
     /// In seconds, between an arrival and the departure from the same stop.
     let longestDwell = LazyValue<Int>()
-    /// On each day of a service.
     private let allRuns = LazyValue<RunCounts>()
     let busiestStops = BoundedCache<ServiceDate, [BusyStop]>(most: 8)
     let stopsByName = LazyValue<[NamedStop]>()
@@ -59,7 +55,6 @@ struct BundleFacts: Sendable {
     let timings = BoundedCache<Int64, TimingOffsets>(most: 4096)
     /// For one and two letters: few texts, each of which matches many stops.
     let shortSearches = BoundedCache<ShortSearch, [Int64]>(most: 256)
-    /// By the tags that fit them.
     let translatedNames = BoundedCache<LanguageRanks, TranslatedNames>(most: 16)
     /// Named by `fare_rules.txt`; read when fares are first requested, because an index would be
     /// large.

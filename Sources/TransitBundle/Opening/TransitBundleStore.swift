@@ -126,7 +126,6 @@ public final class TransitBundleStore: ForwardingSource {
         }
     }
 
-    /// If the system can tell.
     private static func synchronizeFolder(of path: String) {
         do throws(FileError) {
             try Folder.synchronize(Folder.split(path).folder)

@@ -3,10 +3,8 @@ import Foundation
 import SQLiteLayer
 import TransitModel
 
-/// Between its first and its last time.
 package struct RunUnderWay: Hashable, Sendable {
     package let tripID: String
-    /// Nil when the trip names none.
     package let routeID: String?
     /// In days since 1970-01-01.
     package let day: Int

@@ -2,7 +2,6 @@ package import Foundation
 
 /// For matching a message of GTFS Realtime. All answers refer to one state of the timetable.
 package protocol TimetableLookup {
-    /// Ids without a trip are left out.
     func timetables(ofTrips ids: Set<TripID>) throws -> [TripTimetable]
     /// The days are given since 1970-01-01.
     func timetables(ofRoutes ids: Set<RouteID>, on days: Set<Int>) throws -> [TripTimetable]

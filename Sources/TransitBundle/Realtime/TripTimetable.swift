@@ -8,7 +8,6 @@ package struct TripTimetable: Sendable {
     /// that live data names would compare them.
     package static let longestID = 1024
 
-    /// All trips of a pattern share it.
     package struct Stop: Sendable {
         package let sequence: Int
         /// Nil for flexible service without a stop.
@@ -42,15 +41,11 @@ package struct TripTimetable: Sendable {
     }
 
     package let tripID: String
-    /// Nil when the trip names none.
     package let routeID: String?
     package let directionID: Int?
-    /// The trips of a pattern share it.
     package let pattern: Pattern
     package var stops: [Stop] { pattern.stops }
-    /// Service days count in it.
     package let timeZone: TimeZone
-    /// For a trip of `frequencies.txt`.
     package let intervals: [RunInterval]?
     private let days: Days
     private let times: Times
@@ -105,7 +100,6 @@ package struct TripTimetable: Sendable {
         }
     }
 
-    /// Nil where no call has the number.
     package func position(ofSequence sequence: Int) -> Int? {
         var low = 0
         var high = stops.count
@@ -136,13 +130,11 @@ package struct TripTimetable: Sendable {
         }
     }
 
-    /// As published.
     package func arrival(_ position: Int) -> Int? {
         guard case .stored(let times) = times else { return arriving(position) }
         return times.arrival(position)
     }
 
-    /// As published.
     package func departure(_ position: Int) -> Int? {
         guard case .stored(let times) = times else { return leaving(position) }
         return times.departure(position)

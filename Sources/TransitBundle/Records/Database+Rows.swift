@@ -12,7 +12,6 @@ extension Database {
         return values
     }
 
-    /// Of the first row; nil when there is none.
     func first<Value>(
         _ sql: String, arguments: Parameters = [], _ value: (Columns) throws -> Value?
     ) throws -> Value? {

@@ -40,7 +40,6 @@ struct RouteSearch {
         return try RouteLookup(db: db).routes(rids)
     }
 
-    /// By key.
     private static func shortNames(_ index: Database, _ text: String) throws -> [Int64: String] {
         let words = try SearchWords(text, index)
         guard !words.isEmpty else { return [:] }

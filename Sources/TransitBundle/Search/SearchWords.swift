@@ -40,7 +40,6 @@ struct SearchWords {
 
     var isEmpty: Bool { beginnings.isEmpty }
 
-    /// None without words.
     private static func anyOf(
         _ spellings: [ArraySlice<String>], mark: String, withOtherForms: Bool
     ) -> [String] {

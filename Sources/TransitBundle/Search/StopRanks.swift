@@ -34,7 +34,6 @@ struct StopRanks: Sendable {
             })
     }
 
-    /// Nil when the bundle lacks the stop.
     func place(of sid: Int64) -> Place? { places[sid] }
 
     /// Patterns may also call at a place below the stop.

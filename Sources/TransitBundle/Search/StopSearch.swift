@@ -59,7 +59,6 @@ struct StopSearch {
     }
 }
 
-/// By how well they match.
 private struct NameMatches {
     /// The code or whole name is the text, folded.
     private(set) var codes: [Int64] = []

@@ -38,7 +38,6 @@ struct TypedIDs {
         return found
     }
 
-    /// The lesser first.
     private static func cases(_ letter: Unicode.Scalar) -> [Unicode.Scalar] {
         let properties = letter.properties
         let others = [properties.uppercaseMapping, properties.lowercaseMapping].compactMap {

@@ -42,7 +42,6 @@ struct LongitudeFrame {
         }
     }
 
-    /// Nil when there are no places.
     static func box(of places: some Sequence<Polyline.Place>) -> BoundingBox? {
         var (south, west, north, east) = (Int.max, Int.max, Int.min, Int.min)
         for place in places {

@@ -49,11 +49,9 @@ struct NetworkMapReader {
     private struct Course {
         var color: String
         var rid: Int64?
-        /// In lists.
         var order: Int
     }
 
-    /// `see` gets the points of each line.
     private func lines(_ see: ([Polyline.Place]) -> Void) throws -> [NetworkMap.Line] {
         let shapes = try shapeRows()
         var courses: [Int64: [Course]] = [:]
@@ -103,7 +101,6 @@ struct NetworkMapReader {
         if course.order < courses[place].order { courses[place] = course }
     }
 
-    /// Only patterns that have trips.
     private func patterns(_ body: (Int64, Int64?, Course) throws -> Void) throws {
         let routes = try RouteLookup(db: db).all()
         let places = Dictionary(

@@ -27,7 +27,6 @@ struct PathCut {
         self.distances = isUsable ? distances : nil
     }
 
-    /// Both ends included.
     func coordinates(from start: Place, to end: Place) -> [Coordinate] {
         guard points.count > 1, start <= end, 0..<points.count - 1 ~= start.leg,
             0..<points.count - 1 ~= end.leg
@@ -109,7 +108,6 @@ struct PathCut {
         return places.reversed()
     }
 
-    /// Around a stop.
     private typealias Flat = (x: Double, y: Double)
 
     private func projected(around stop: Coordinate) -> [Flat] {

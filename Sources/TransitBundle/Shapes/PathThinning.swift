@@ -56,7 +56,6 @@ enum PathThinning {
             y = points.map { Double($0.latitude - middle.latitude) * meters }
         }
 
-        /// From the line between the two.
         func farthest(from: Int, to: Int) -> (place: Int, squared: Double) {
             let (a, b) = (from - start, to - start)
             let (dx, dy) = (x[b] - x[a], y[b] - y[a])

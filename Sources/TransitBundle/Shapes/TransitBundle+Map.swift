@@ -1,7 +1,6 @@
 package import TransitModel
 
 extension TransitBundle {
-    /// For a map of the whole feed.
     package func networkMap() async throws -> NetworkMap {
         try await question { db in try NetworkMapReader(db).map() }
     }
@@ -23,7 +22,6 @@ package struct NetworkMap: Sendable, Equatable {
 
     /// Contains all stops, or else all lines; nil when there are none.
     package var box: BoundingBox?
-    /// In order.
     package var sids: [Int64] = []
     /// Of the stops: an encoded polyline with five decimals.
     package var places = ""

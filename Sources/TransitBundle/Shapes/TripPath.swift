@@ -17,7 +17,6 @@ package struct TripPath {
         return Dictionary(uniqueKeysWithValues: zip(placed, places ?? []))
     }()
 
-    /// By their positions.
     package mutating func coordinates(from first: Int, to last: Int) -> [Coordinate] {
         if let cut {
             if let from = calls[first].shapeDistTraveled, let to = calls[last].shapeDistTraveled,

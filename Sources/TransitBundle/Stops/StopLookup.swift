@@ -56,7 +56,6 @@ struct StopLookup {
         return found
     }
 
-    /// Sorted by key.
     func stops(after sid: Int64, limit: Int, kinds: [Int64]) throws -> [Stop] {
         try all(Self.ofKinds, [sid, JSONList.integers(kinds.sorted()), limit])
     }

@@ -68,7 +68,6 @@ struct DestinationSearch {
     private struct ReachableStops {
         let pattern: Int64
         let rid: Int64?
-        /// The least number, by stop.
         var callsBetween: [Int64: Int] = [:]
     }
 
@@ -97,7 +96,6 @@ struct DestinationSearch {
         return reachable
     }
 
-    /// For a call without boarding or alighting.
     private static let notAvailable = 1
 
     /// One pattern after the other. The limit guards against damaged files.
@@ -127,7 +125,6 @@ struct DestinationSearch {
         GROUP BY d.pattern
         """
 
-    /// Without undefined stops and routes.
     private func sorted(_ destinations: [Destination]) throws -> [Destination] {
         let stops = try StopLookup(db: db).stops(destinations.map(\.sid), known: facts.stops)
         let names = Dictionary(

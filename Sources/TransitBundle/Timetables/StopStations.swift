@@ -1,7 +1,6 @@
 import SQLiteLayer
 import TransitModel
 
-/// Cached as timetables need them.
 struct StopStations: Sendable {
     struct Entry: Sendable {
         let stopID: String
@@ -11,7 +10,6 @@ struct StopStations: Sendable {
 
     private let known = BoundedCache<Int64, Entry>(most: 20_000)
 
-    /// Keys without a row of `stops` have no entry.
     func entries(of sids: Set<Int64>, _ db: Database) throws -> [Int64: Entry] {
         try known.values(for: sids) { missing in
             var entries: [Int64: Entry] = [:]

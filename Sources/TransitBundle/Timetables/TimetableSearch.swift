@@ -16,7 +16,6 @@ struct TimetableSearch {
         self.date = date
     }
 
-    /// Includes nil if some trips name none.
     func directions(ofRoute rid: Int64) throws -> [Int?] {
         try db.readAll(
             "SELECT DISTINCT direction_id FROM pattern WHERE rid = ? ORDER BY 1", arguments: [rid]
@@ -106,7 +105,6 @@ struct TimetableSearch {
         }.map { found[$0] }
     }
 
-    /// With the same stops.
     private struct Pattern {
         let trips: [TripRecord]
         let calls: [PatternCall]

@@ -1,11 +1,9 @@
 package import TransitBundle
 import TransitModel
 
-/// Each looked up once.
 package final class PlaceLookup {
     private let lookup: any TimetableLookup
     package let effort: MatchEffort
-    /// For each update and reason.
     var mostListed = MatchReport.mostSamples
     private var known: [StopID: [String]] = [:]
     private var patterns: [ObjectIdentifier: PatternRows] = [:]

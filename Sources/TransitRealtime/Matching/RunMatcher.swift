@@ -152,7 +152,6 @@ package struct RunMatcher {
             ?? around.first { $0.exactTimes != 1 }
     }
 
-    /// Nil where no headway repeats the trip.
     static func interval(
         of run: RunKey, _ trip: TripTimetable?, counting effort: MatchEffort
     ) throws -> RunInterval? {

@@ -23,12 +23,10 @@ struct CallMerger {
 
     struct Merged {
         var calls: [(position: Int, call: MergedCall, extra: CallExtra)] = []
-        /// By the positions of the skipped calls.
         var replacing: [Int: (stopID: String, own: OwnCall)] = [:]
         var initial = CarriedDelay.unknown
         var isFinished = false
         var vehicle: CallRealtime.Vehicle?
-        /// Except at calls that have their own.
         var headsign: String?
         var ignored: IgnoredStops
 

@@ -2,7 +2,6 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// An added run, or one that replaces a run.
 struct ListMerger {
     let places: PlaceLookup
 
@@ -20,7 +19,6 @@ struct ListMerger {
         return nil
     }
 
-    /// Nil for an added run.
     func run(
         _ kept: KeptUpdate, _ key: RunKey, replacing template: TripTimetable? = nil
     ) throws -> (run: ListedRun, ignored: IgnoredStops) {

@@ -12,7 +12,6 @@ struct ListedRun: Hashable, Sendable {
     let day: Int
     /// In seconds of the service day, if the update gives it.
     let start: Int?
-    /// Of `frequencies.txt`.
     let headway: RunInterval?
     let headsign: String?
     let shortName: String?
@@ -74,7 +73,6 @@ extension ListedRun {
 }
 
 extension [ListedRun.ListedCall] {
-    /// The last call that it does not skip.
     var endOfAdded: Int? { lastIndex { $0.arrivalStatus != .skipped } }
 }
 

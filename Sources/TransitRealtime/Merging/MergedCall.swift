@@ -104,7 +104,6 @@ extension MergedCall {
 
 struct CallState {
     let status: CallRealtime.Status
-    /// In seconds since 1970.
     var expected: Int?
     var uncertainty: Int?
 

@@ -14,9 +14,7 @@ struct MergedRun: Sendable {
     /// Its updates in ``MergedTrips/calls``, by `stop_sequence`.
     let calls: Range<Int32>
     let initial: CarriedDelay
-    /// -1 without one.
     var vehicle = Int32(-1)
-    /// -1 without one.
     var headsign = Int32(-1)
     /// In ``MergedTrips/marks``.
     let source: UInt8

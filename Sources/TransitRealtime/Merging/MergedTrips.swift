@@ -9,11 +9,9 @@ struct MergedTrips: Sendable {
     /// By call, up to the last one that has any.
     var uncertainties: [CallUncertainty] = []
     var vehicles: [CallRealtime.Vehicle] = []
-    /// Of whole runs.
     var headsigns: [String] = []
     /// By run, in seconds since 1970.
     var measured: [Int] = []
-    /// By the runs that the updates name.
     var daysOfMisdated: [RunKey: Int] = [:]
     var listed: [ListedRun] = []
     var listedMeasured: [Int] = []
@@ -33,9 +31,7 @@ struct MergedTrips: Sendable {
         let run: RunKey
         let sequence: Int
         let stopID: String
-        /// With the places that the platform is part of.
         let places: [String]
-        /// With the places that the stop is part of.
         let from: [String]
         /// In the timetable, in seconds since 1970.
         let arrival: Int?

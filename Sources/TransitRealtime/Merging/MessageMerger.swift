@@ -12,7 +12,6 @@ struct MessageMerger {
     private var running: [RunKey: Found] = [:]
     private var listing: [RunKey: Listed] = [:]
     private var order: [RunKey] = []
-    /// The trip may be an added one.
     private var unknown: [KeptUpdate] = []
 
     /// An object, because it is large, and a table has room for twice as many.
@@ -30,7 +29,6 @@ struct MessageMerger {
 
     private struct Listed {
         var update: KeptUpdate
-        /// Another one if the run is canceled.
         var calls: KeptUpdate
         let make: Make
     }
@@ -139,7 +137,6 @@ struct MessageMerger {
         if isNewer { running[run.key] = found }
     }
 
-    /// They say nothing about other updates.
     private mutating func forgetDaysNamedRightly() {
         for key in trips.daysOfMisdated.keys {
             guard let found = running[key] else { continue }
@@ -162,7 +159,6 @@ struct MessageMerger {
         listing[key] = Listed(update: update, calls: update, make: make)
     }
 
-    /// The timetable does not have the trip.
     private mutating func amend(_ added: [TripID: [RunKey]], by update: KeptUpdate) {
         guard let key = Self.key(of: update, among: added), var run = listing[key] else {
             trips.report.add(.unknownTrip, update)

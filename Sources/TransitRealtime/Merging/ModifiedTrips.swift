@@ -36,7 +36,6 @@ struct ModifiedTrips: Sendable {
         }
     }
 
-    /// More are left out.
     private static let mostModifications = 50
     private static let mostDetours = 20
 

@@ -12,7 +12,6 @@ struct RunTable: Sendable {
     private struct Entry {
         let run: MergedRun
         let day: Int32
-        /// The least number for none.
         let start: Int32
         let text: Range<Int32>
     }
@@ -57,7 +56,6 @@ struct RunTable: Sendable {
         return nil
     }
 
-    /// In no order.
     func runs(of tripID: TripID) -> [(key: RunKey, run: MergedRun)] {
         let text = tripID.text
         return entries.compactMap { entry in

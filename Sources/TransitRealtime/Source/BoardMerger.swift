@@ -249,7 +249,6 @@ struct KnownPlaces {
         return try await stop(run.calls[end].stopID, in: source)?.stopName
     }
 
-    /// By `stop_sequence`.
     private mutating func headsigns(
         of trip: Trip, in source: any TransitSource
     ) async throws -> [Int: String] {

@@ -93,7 +93,6 @@ final class FollowedTrips: Sendable {
         }
     }
 
-    /// Nil for a trip that the source does not have.
     private func headways(
         ofTrip id: String, from source: any TransitSource
     ) async throws -> [Headway]? {

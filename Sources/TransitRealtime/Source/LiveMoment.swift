@@ -67,7 +67,6 @@ package struct LiveMoment: Sendable {
 
     package var losses: (canceledRuns: Int, skippedCalls: Int) { live.losses }
 
-    /// Nil without messages that count.
     package func coverage(of runs: [RunUnderWay]) -> LiveCoverage? { live.coverage(of: runs) }
 
     package var alertCount: Int { live.alerts.all.count }

@@ -1,6 +1,5 @@
 import TransitModel
 
-/// A feed would say more about these trips.
 extension LiveSource {
     func calls(of trip: Trip) async throws -> [Call] {
         try await known(trip.tripID, orElse: []) { try await source.calls(of: trip) }

@@ -5,7 +5,6 @@ import TransitModel
 struct LiveSource: ForwardingSource {
     let source: any TransitSource
     let live: LiveState
-    /// Nil for a reader who requests no language.
     var language: LanguageRanks?
 
     func forward<Value: Sendable>(

@@ -113,7 +113,6 @@ struct LiveState: Sendable {
             .filter { TripID($0.tripID) == TripID(tripID) }
     }
 
-    /// Or with the positions of their vehicles.
     func sources(of tripID: TripID, on day: Int) -> Set<ExactText> {
         guard case .whole(let trips) = laid else { return [] }
         let runs = trips.runs.runs(of: tripID).filter { $0.key.day == day }.map(\.run.source)

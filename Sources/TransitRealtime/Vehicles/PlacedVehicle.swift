@@ -7,7 +7,6 @@ struct PlacedVehicle: Sendable {
     private(set) var position: LiveVehicle
     let key: RunKey?
     let source: String
-    /// The message does not name the next call.
     var needsPath: Bool {
         key != nil && position.nextCall?.stopSequence == nil && position.coordinate != nil
     }
@@ -15,7 +14,6 @@ struct PlacedVehicle: Sendable {
     private let stops: RunStops?
     private let next: Int
 
-    /// About the way from call to call.
     private static let oldest: TimeInterval = 300
 
     /// The calls learn what boards show about the vehicle; `named` is the vehicle according to the

@@ -130,7 +130,6 @@ final class RunCalls {
 
 final class RunStops: Sendable {
     private let sequences: [Int32]
-    /// Without skipped ones.
     private let before: [Int32]
 
     fileprivate init(_ calls: [RunCalls.Call]) {

@@ -10,7 +10,6 @@ struct VehicleIndex: Sendable {
     /// Boards show them in the row of another run, by which they are here.
     private var byRow: [RunKey: Int] = [:]
     private(set) var marks = PlaceMarks()
-    /// As for trip updates.
     private(set) var report = MatchReport(listing: 0)
 
     static let none = VehicleIndex()
@@ -64,7 +63,6 @@ struct VehicleIndex: Sendable {
         known.mark(&marks)
     }
 
-    /// By a newer update.
     private static func isReplaced(
         _ vehicle: KeptVehicle, in named: (vehicle: CallRealtime.Vehicle, measured: Int)?
     ) -> Bool {
@@ -72,7 +70,6 @@ struct VehicleIndex: Sendable {
         return !own.isLike(named.vehicle) && named.measured > vehicle.update.measured
     }
 
-    /// Also those whose rows have one.
     var runs: Set<RunKey> { Set(byRun.keys).union(byRow.keys) }
 
     func vehicle(of run: RunKey) -> PlacedVehicle? {
@@ -87,7 +84,6 @@ struct VehicleIndex: Sendable {
         case timetable(TripTimetable, RunKey)
         /// A run that lists its calls, with its index among these.
         case listed(ListedRun, Int)
-        /// A run whose calls another source has.
         case named(RunKey)
 
         var key: RunKey {
@@ -198,7 +194,6 @@ private struct NamedRuns {
 
     private struct Name: Hashable {
         let trip: TripID
-        /// Nil for any.
         let day: Int?
         let start: Start
     }

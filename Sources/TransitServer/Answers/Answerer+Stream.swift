@@ -41,7 +41,6 @@ extension Answerer {
         )
     }
 
-    /// Nil when there is none.
     private func entry(at stop: Stop) async throws -> Double? {
         let week = 7 * 86_400.0
         guard let span = context.bundle.boardSpan else { return nil }

@@ -9,7 +9,6 @@ struct BoardPages: Sendable {
     struct Place: Equatable {
         /// In seconds since 1970.
         var instant: Int
-        /// Of the instant.
         var skipped = 0
     }
 
@@ -81,7 +80,6 @@ struct BoardPages: Sendable {
         return page
     }
 
-    /// -1 is the last page.
     func windowPage(
         from start: Int, seconds: Int, skipped: Int, most: Int
     ) async throws -> Page<StopEvent> {

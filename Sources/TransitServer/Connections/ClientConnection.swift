@@ -7,7 +7,6 @@ final class ClientConnection: Sendable {
     /// responder alone.
     @TaskLocal static var current: ClientConnection?
 
-    /// Nil when the client is not on a network.
     let peer: NetworkAddress?
 
     let request = Locked<AccessLog.Request?>(nil)

@@ -18,7 +18,6 @@ package final class FeedCatalog: Sendable {
     package static let descriptors = openBundles * 6 + 64
 
     private let path: String
-    /// Nil for a folder of publish folders.
     private let only: ServedFeed?
     private let sources: LiveSources
     private let feeds = Locked(Feeds())
@@ -132,7 +131,6 @@ package final class FeedCatalog: Sendable {
 
     func changes() -> AsyncStream<Void> { listeners.events() }
 
-    /// None for a bundle.
     static func publishFolders(at path: String) -> [String] {
         hasManifest(path) ? [path] : publishFolders(in: path)
     }

@@ -85,7 +85,6 @@ final class OpenBundles: Sendable {
     private let limit: Int
     private let state = Locked(State())
 
-    /// Besides those that requests keep.
     init(limit: Int) {
         self.limit = max(1, limit)
     }

@@ -9,7 +9,6 @@ final class ServedFeed: Sendable {
     private struct Status: Sendable {
         var state: FeedState?
         var problem: String?
-        /// For this bundle the file was refused.
         var seen: FileStatus?
         var swaps = 0
     }

@@ -4,7 +4,6 @@ import SystemLayer
 /// Strong: answers with equal tags are equal byte for byte.
 @available(iOS 17, macOS 14, *)
 struct EntityTag: Hashable, Sendable {
-    /// In quotation marks.
     let text: String
 
     init(of parts: [String]) {

@@ -30,7 +30,6 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return entries[place]?.value
     }
 
-    /// Returns the value that the key had before.
     mutating func insert(_ value: Value, weight: Int, for key: Key) -> Value? {
         let old = remove(key)
         let entry = Entry(key: key, value: value, weight: weight)

@@ -15,7 +15,6 @@ final class RequestTarget: Sendable {
     let address: String
     /// Whether the answer has live data if a feed has any: there is none below `/versions/`.
     let hasRealtime: Bool
-    /// Of the generation that was last requested.
     private let lastShown = Locked<(version: String, number: Int, shown: ShownLive)?>(nil)
 
     /// Reads the target undecoded: decoding it as a whole would lose which slashes belong to an id.

@@ -214,7 +214,6 @@ final class LiveFeed: Sendable {
 
     // MARK: Keeping up
 
-    /// Until the task is canceled.
     func run(_ versions: @escaping @Sendable () async -> [(ServedVersion, OpenBundle)]) async {
         let alarms = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let changes = messages.changes()

@@ -63,7 +63,6 @@ struct LiveView: Sendable {
 
 @available(iOS 17, macOS 14, *)
 struct ShownLive: Sendable {
-    /// Nil for all kinds.
     let kind: RealtimeState.Kind?
     let stamp: LiveStamp
     /// Nil where no message counts.

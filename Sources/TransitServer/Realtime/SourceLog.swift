@@ -15,7 +15,6 @@ struct SourceLog: Sendable {
     private let write: @Sendable (String) -> Void
     private let known = Locked<[ExactText: Known]>([:])
 
-    /// The only feed has no name.
     init(feed: String? = nil, write: @escaping @Sendable (String) -> Void = { _ in }) {
         self.feed = feed
         self.write = write

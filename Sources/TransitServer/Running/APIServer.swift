@@ -68,7 +68,6 @@ package struct APIServer {
         return [maintenance, figures]
     }
 
-    /// Until SIGTERM or SIGINT comes.
     package func run(
         atSockets sockets: [Int32], metrics: Address? = nil,
         running: @escaping @Sendable () async -> Void

@@ -110,7 +110,6 @@ package final class ServerCore: Sendable {
         await refresh()
     }
 
-    /// For the metrics.
     func cover() async {
         let clock = settings.clock
         for (_, feed) in catalog.all {

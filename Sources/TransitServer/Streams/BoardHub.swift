@@ -246,7 +246,6 @@ struct ServerEvent: Hashable, Sendable {
         case failure
     }
 
-    /// Nil for a comment.
     let kind: Kind?
     var id: String?
     let data: String

@@ -74,7 +74,6 @@ struct Explore: ParsableCommand {
 final class ExploreServer {
     let address: String
     private let process: ChildProcess
-    /// As long as this object exists.
     private let lifeline: ProcessPipe
 
     init(_ program: String, path: String, options: [String]) throws {

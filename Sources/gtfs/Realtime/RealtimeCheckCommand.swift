@@ -198,7 +198,6 @@ struct RealtimeCheckCommand: ParsableCommand {
         UsableValues.instant(FeedMessage.readable(body.bytes).message.header.timestamp)
     }
 
-    /// Returns the exit code for the findings.
     private func report(_ total: CheckedRounds, _ config: PolicyConfig) throws -> Int32 {
         var report = total.report().applying(config.policy)
         if let baseline = config.baseline { report = report.compared(with: baseline) }

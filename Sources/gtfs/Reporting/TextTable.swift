@@ -6,7 +6,6 @@ import SystemLayer
 /// Text is aligned to the left, numbers to the right.
 struct TextTable {
     private var rows: [[String]] = []
-    /// By row.
     private var badges: [Int: (escape: String, column: Int)] = [:]
     private let right: Set<Int>
 

@@ -62,7 +62,6 @@ struct DefinitionChoice {
 enum ShardArgument: FormedArgument, Hashable {
     static let form = "K/N, auto or auto/N"
 
-    /// From 1 on.
     case part(Int, of: Int)
     /// The environment has the part and, when nil, also the number of parts.
     case automatic(of: Int?)

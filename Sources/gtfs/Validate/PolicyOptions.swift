@@ -33,7 +33,6 @@ struct PolicyOptions: ParsableArguments {
         return loaded
     }
 
-    /// If they are there.
     func files(of loaded: PolicyConfig) -> [String] {
         [config ?? PolicyConfig.standardName] + [loaded.baselinePath].compactMap { $0 }
     }

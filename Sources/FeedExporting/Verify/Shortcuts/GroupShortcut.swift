@@ -26,7 +26,6 @@ import SQLiteLayer
 ///   trip of more than a thousand calls, which no timetable has, it is read for a hundred calls
 ///   from first to last, and for those that the tables do not prove.
 protocol GroupShortcut: AnyObject {
-    /// Not the tables behind the view.
     var readsView: Bool { get }
 
     /// The evidence of the tables about a group.
@@ -37,7 +36,6 @@ protocol GroupShortcut: AnyObject {
     /// Too many to read all of them through the view.
     func hasLongGroup(_ id: UnsafeRawBufferPointer) -> Bool
 
-    /// Nil when only the view can tell.
     func total() throws -> Int?
 }
 
@@ -46,7 +44,6 @@ extension GroupShortcut {
 }
 
 enum GroupEvidence {
-    /// They agree with the rows exactly.
     case proven
     case viewTells
     /// The view must decide about the rows at these places, and would take too long for some more,
@@ -63,7 +60,6 @@ struct ShortcutInput {
     let allowsBlank: Bool
     let comparison: FeedRowComparison
 
-    /// They are those of the contract.
     func keepsContract(for names: [String]) throws -> Bool {
         try names.allSatisfy { try BundleContract.isKept(for: $0, in: connection) }
     }

@@ -36,7 +36,6 @@ final class StopTimesShortcut: GroupShortcut {
     private let patterns: StoredPatterns
     private let lists: StoredCallLists
     private let flex: StoredFlex
-    /// A trip was read through the view for these.
     private var patternsAsked: Set<Int64> = []
     private var timingsAsked: Set<Int32> = []
     private var distancesAsked: Set<Int32> = []

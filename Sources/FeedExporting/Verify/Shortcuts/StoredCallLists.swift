@@ -8,7 +8,6 @@ final class StoredCallLists {
     private(set) var departures: [Int] = []
     /// By position; NaN for a blank.
     private(set) var distances: [Double]?
-    /// By position from 1 on.
     private(set) var headsigns: [Int: [UInt8]]?
 
     private let timing: Statement
@@ -17,7 +16,6 @@ final class StoredCallLists {
     private var timingKey: Int32?
     private var numbersKey: Int32?
     private var textsKey: Int64?
-    /// From the trip's origin.
     private var arrivalOffsets: [Int] = []
     private var departureOffsets: [Int] = []
 

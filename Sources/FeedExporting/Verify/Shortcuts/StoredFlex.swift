@@ -11,7 +11,6 @@ final class StoredFlex {
 
     private let query: Statement
     private var key: Int64?
-    /// By position from 1 on.
     private var values: [Int: [UInt8]] = [:]
 
     init(_ connection: Connection) throws {

@@ -5,7 +5,6 @@ import SQLiteLayer
 ///
 /// It gives up on anything unusual; the view then decides.
 struct StoredNumbers {
-    /// By position; NaN for a blank.
     private(set) var values: [Double] = []
     private(set) var kind = 0
 

@@ -62,10 +62,8 @@ struct StoredPatterns {
         }
     }
 
-    /// In order; nil when only the view can tell.
     func calls(_ pattern: Int64) -> Range<Int>? { ranges[pattern] }
 
-    /// Nil when the call has no stop.
     @inline(__always)
     func isStop(_ cell: UnsafeRawBufferPointer, of call: Int) -> Bool? {
         let stop = Int(stops[call])
@@ -114,7 +112,6 @@ struct StoredPatterns {
         return starts
     }
 
-    /// The numbers ascend.
     private static func firstIndex(of number: Int64, in numbers: [Int64]) -> Int {
         var low = 0
         var high = numbers.count

@@ -129,7 +129,6 @@ private struct StoredRests {
     private let width: Int
     private let latitudeUnit: Double
     private let longitudeUnit: Double
-    /// A latitude and a longitude for each point.
     private var rests: [Int] = []
 
     init?(_ row: Columns, _ column: Int, points: Int) {

@@ -12,11 +12,9 @@ public struct CalendarDateColumns {
     private var services: [Int32] = []
     private var days: [Int32] = []
     private var exceptions: [Int32] = []
-    /// The index of the earlier row comes first.
     private(set) var repeats: [(first: Int, repeated: Int)] = []
     /// Another row for the same service and day changes it.
     private var passedOver: Set<Int> = []
-    /// The day is nil if it is not known.
     private var unclear: [(service: Int, day: Int?)] = []
     private static let none = Int32.min
 
@@ -44,7 +42,6 @@ public struct CalendarDateColumns {
         }
     }
 
-    /// From a day on, on days that could not be read.
     func unclearServices(from first: Int) -> Set<Int> {
         guard !unclear.isEmpty else { return [] }
         var known: Set<Int> = []

@@ -22,7 +22,6 @@ package struct ServicePeriod: Sendable, Equatable {
     /// In order; none is in `removed`.
     package let added: [Int]
     package let removed: [Int]
-    /// Nil when there is none.
     package private(set) var first: Int?
     package private(set) var last: Int?
 
@@ -96,7 +95,6 @@ package struct ServicePeriod: Sendable, Equatable {
         }
     }
 
-    /// Before one of the pattern's days is removed.
     private func lastRegularDay(from day: Int, of pattern: Pattern) -> Int {
         guard pattern.days.contains(day) else { return day }
         var last = pattern.days.upperBound

@@ -133,7 +133,6 @@ struct ServiceIntervals {
 }
 
 extension LoadedFeed {
-    /// From a day on, on days that could not be read.
     func unclearServices(from first: Int = .min) -> Set<Int> {
         var services = calendarDates.unclearServices(from: first)
         guard !calendar.badCells.isEmpty else { return services }
@@ -159,7 +158,6 @@ extension LoadedFeed {
         return isFound
     }
 
-    /// Of services with trips.
     var serviceWindow: ClosedRange<ServiceDate>? {
         let services: ServiceIntervals
         do {

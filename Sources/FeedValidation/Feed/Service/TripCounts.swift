@@ -69,7 +69,6 @@ struct TripCounts {
     }
 }
 
-/// Stored as changes from one day to the next.
 private struct TripCountChanges {
     private struct Change {
         var trips = 0
@@ -77,7 +76,6 @@ private struct TripCountChanges {
     }
 
     private let days: ClosedRange<Int>
-    /// By day: exceptions change this day alone.
     private var exceptions: [Change]
     /// By day, then by day of the week: patterns begin and end.
     private var edges: [Int: [Change]] = [:]

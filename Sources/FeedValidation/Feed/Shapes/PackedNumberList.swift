@@ -123,7 +123,6 @@ struct NumberPacker {
         return PackedNumberList(kind: .bits, width: 64)
     }
 
-    /// Nil when some numbers have too many decimals.
     private mutating func scale(_ count: Int, _ number: (Int) -> Double) -> Int? {
         integers.removeAll(keepingCapacity: true)
         var decimals = 0
@@ -157,7 +156,6 @@ struct NumberPacker {
         return (Double(integer) / scale).bitPattern == number.bitPattern ? integer : nil
     }
 
-    /// False when one becomes too large.
     private mutating func multiply(by factor: Double) -> Bool {
         for position in integers.indices {
             guard abs(Double(integers[position]) * factor) < Self.limit else { return false }

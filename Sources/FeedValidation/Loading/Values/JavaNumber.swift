@@ -114,7 +114,6 @@ enum JavaNumber {
 
 struct JavaDecimal {
     let isNegative: Bool
-    /// In ASCII digits without an exponent.
     let isPlain: Bool
     /// Digits without leading zeros, except for the number zero itself.
     private let digits: [UInt8]

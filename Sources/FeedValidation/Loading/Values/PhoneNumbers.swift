@@ -47,7 +47,6 @@ package final class PhoneNumbers {
         }
     }
 
-    /// Nil when the table lacks the code.
     private func callingCode(of number: String) -> (code: String, rest: String)? {
         if syntax.hasPlus(number) {
             let digits = syntax.digits(String(number.drop { PhoneSyntax.plusSigns.contains($0) }))
@@ -81,7 +80,6 @@ package final class PhoneNumbers {
         return (home.callingCode, digits, false)
     }
 
-    /// Calling codes have one to three digits.
     private func split(_ digits: String) -> (code: String, rest: String)? {
         guard digits.first != "0" else { return nil }
         for length in 1...3 {
@@ -92,7 +90,6 @@ package final class PhoneNumbers {
     }
 }
 
-/// Also for a calling code without a country.
 struct PhoneCountry {
     /// ISO 3166-1 alpha-2; `001` for codes that belong to no country.
     let region: String
@@ -137,7 +134,6 @@ struct PhoneCountry {
         return lengths.contains(length) ? .possible : .invalid
     }
 
-    /// Without the country's prefix.
     func isNational(_ number: String) -> Bool {
         nationalNumber?.matchesAll(number) ?? false
     }
@@ -162,7 +158,6 @@ struct PhoneCountry {
         return isNational(digits) && !isNational(rest) ? digits : rest
     }
 
-    /// With `$1` and the like filled in.
     private func replacement(_ groups: [String?]) -> String {
         var text = ""
         var isReference = false
@@ -189,7 +184,6 @@ package struct PhonePattern {
 
     struct Match {
         let length: Int
-        /// Nil for groups that did not match.
         let groups: [String?]
     }
 

@@ -73,7 +73,6 @@ package enum WebAddress {
             }
     }
 
-    /// Empty, or a colon and perhaps a number.
     private static func isPort(_ text: Substring) -> Bool {
         guard !text.isEmpty else { return true }
         guard text.first == ":" else { return false }

@@ -31,7 +31,6 @@ struct HTMLReport {
         ).document
     }
 
-    /// Without what all pages share.
     static let style = EmbeddedTexts.report_css
     private static let script = PageFiles.ids + EmbeddedTexts.report_js
 
@@ -131,7 +130,6 @@ struct HTMLReport {
 
     // MARK: The map
 
-    /// For a code, and for all codes.
     private static let markLimit = 200
     private static let totalLimit = 1000
 
@@ -233,7 +231,6 @@ struct HTMLReport {
             """
     }
 
-    /// The page's script shows it.
     private var filter: HTML? {
         guard !cards.isEmpty else { return nil }
         let boxes = NoticeSeverity.allCases.filter { report.total($0) > 0 }.map {
@@ -310,7 +307,6 @@ extension FeedSummary.Count {
 }
 
 extension ClosedRange<ServiceDate> {
-    /// Says whether the days are past or future.
     func words(on day: ServiceDate) -> String {
         let state = upperBound < day ? ", ended" : lowerBound > day ? ", not begun" : ""
         return "\(lowerBound.words) to \(upperBound.words)\(state)"

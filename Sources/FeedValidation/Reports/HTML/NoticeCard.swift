@@ -6,7 +6,6 @@ struct NoticeCard {
     var table: NoticeTable
     private let reportName: String
 
-    /// Without being requested.
     private static let openLimit = 3
 
     init(_ group: ValidationReport.Group, limit: Int, reportName: String) {

@@ -5,7 +5,6 @@ import WebPages
 /// Numbers with few digits, days with dashes. The title has the value as in `report.json`.
 struct NoticeCell {
     let text: String
-    /// Nil if the text is the value.
     let value: String?
     let isNumber: Bool
     private let id: HTML?

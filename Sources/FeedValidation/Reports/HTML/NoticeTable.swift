@@ -6,7 +6,6 @@ import WebPages
 struct NoticeTable {
     struct Row {
         let notice: ValidationNotice
-        /// Nil without a baseline.
         let isNew: Bool?
         let id: String
         /// The id of the notice's mark on the map.
@@ -51,7 +50,6 @@ struct NoticeTable {
         hasTimes = rows.contains { CountedTime.words($0.notice.fields) != nil }
     }
 
-    /// Not what is wrong.
     private static func isIdentity(_ name: String) -> Bool {
         guard !name.hasPrefix("expected") else { return false }
         let base = name.last.map { "12AB".contains($0) } == true ? name.dropLast() : name[...]
@@ -63,12 +61,10 @@ struct NoticeTable {
         "parentStation",
     ]
 
-    /// Values in meters whose names do not say so.
     private static let meters = ["geoDistanceToShape", "actualDistanceBetweenShapePoints"]
 
     private var hasMarks: Bool { rows.contains { $0.mark != nil } }
 
-    /// Nil when no notice has values.
     var html: HTML? {
         guard rows.contains(where: { !$0.notice.fields.fields.isEmpty }) else { return nil }
         let time: HTML? = hasTimes ? "<th scope=\"col\">time</th>" : nil

@@ -2,7 +2,6 @@ import Foundation
 import GTFSSchedule
 import WebPages
 
-/// Those that matter most first.
 package struct ReportIndex {
     private let entries: [(report: ValidationReport, path: String)]
     private let context: ReportContext

@@ -13,7 +13,6 @@ struct ReportMap: Sendable {
         let longitude: Double
     }
 
-    /// When nothing connects the stops.
     private static let stopLimit = 3000
 
     init() {
@@ -46,7 +45,6 @@ struct ReportMap: Sendable {
         isCut = network.isCut
     }
 
-    /// Nil when the place is not known.
     subscript(stopID: String) -> Stop? { stops[StopID(stopID)] }
 
     private static func addShapes(of feed: LoadedFeed, to backdrop: inout MapBackdrop) {

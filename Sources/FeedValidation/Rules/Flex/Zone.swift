@@ -51,7 +51,6 @@ final class SortedEdges {
     private let edges: [Zone.Edge]
     /// By index: the highest point of all edges up to that one.
     private let highest: [Double]
-    /// Since the last call of ``takeLooks()``.
     private var looks = 0
 
     init(_ zone: Zone) {
@@ -88,7 +87,6 @@ final class SortedEdges {
         return isInside
     }
 
-    /// Edges that have a point between two latitudes.
     private func visit(from low: Double, to high: Double, _ body: (Zone.Edge) -> Void) {
         var start = 0
         var end = edges.count

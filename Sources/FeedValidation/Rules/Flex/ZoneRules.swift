@@ -77,7 +77,6 @@ struct OverlappingZonesRule: FeedRule {
         }
     }
 
-    /// Both are known.
     private static func areServedAlike(_ one: CallCodes, _ other: CallCodes) -> Bool {
         let pickups = (one[.pickupType] ?? 0, other[.pickupType] ?? 0)
         let dropOffs = (one[.dropOffType] ?? 0, other[.dropOffType] ?? 0)

@@ -26,7 +26,6 @@ struct DuplicateCalendarDateRule: FeedRule {
         try Self.find(feed, found: note)
     }
 
-    /// Not under `--compat canonical`.
     static func setRepeatsAside(_ feed: LoadedFeed) throws {
         var repeats: [(first: Int, repeated: Int)] = []
         try find(feed) { repeats.append(($0, $1)) }
@@ -60,7 +59,6 @@ struct DuplicateCalendarDateRule: FeedRule {
 }
 
 extension NoticeFields {
-    /// Values are nil where blank.
     static func duplicateKey(
         _ file: String, rows: (first: Int, repeated: Int), key: [(field: String, text: String?)]
     ) -> NoticeFields {

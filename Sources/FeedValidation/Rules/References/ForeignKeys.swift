@@ -205,7 +205,6 @@ struct ForeignKeyParent: Sendable {
         }
     static let zone = ForeignKeyParent("zone_id", \.stops, isKey: false) { $0.zoneID?.text }
 
-    /// Without trips that only other files name.
     static let trip = ForeignKeyParent(file: "trips.txt", field: "trip_id") {
         Values($0.trips.ids, count: $0.trips.definedCount)
     }

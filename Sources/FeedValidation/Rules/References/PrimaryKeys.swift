@@ -157,7 +157,6 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     struct Part: Sendable {
         let name: String
         let text: @Sendable (Row) -> String?
-        /// For the canonical validator.
         var blank = ""
     }
 
@@ -194,7 +193,6 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
 
 protocol KeyedRows<Row>: SendableMetatype {
     associatedtype Row: FeedRow
-    /// By index.
     var rowNumbers: RowNumbers { get }
     /// Rows that repeat the key of an earlier one, whose index is `first`, and their row numbers in
     /// the file: a bundle leaves them out, so they are not among the others. Under

@@ -161,7 +161,6 @@ struct FareRuleReferenceRule: FeedRule {
         let rules = feed.fareRules
         guard rules.header.has(field) else { return }
         let column = column(rules)
-        /// By number of a text.
         var isKnown: [Bool] = []
         for index in 0..<rules.count {
             if index & 0xFF == 0 { try feed.checkCancellation() }

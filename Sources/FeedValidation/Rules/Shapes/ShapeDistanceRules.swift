@@ -117,7 +117,6 @@ extension NoticeDefinition {
         telling: ["shapeId", "shapeDistTraveled", "actualDistanceBetweenShapePoints"])
 }
 
-/// A trip does not go farther than its shape.
 struct TripDistanceRule: FeedRule {
     static let notices: [NoticeDefinition] = [
         .tripDistanceExceedsShapeDistance, .tripDistanceExceedsShapeDistanceBelowThreshold,
@@ -157,7 +156,6 @@ struct TripDistanceRule: FeedRule {
         }
     }
 
-    /// Nil when the greatest distance is 0.
     private func farthestPoint(_ shape: ShapePoints) -> FarthestPoint? {
         shape.read { points in
             var farthest: Int?

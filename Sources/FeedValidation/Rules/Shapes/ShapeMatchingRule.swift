@@ -99,7 +99,6 @@ extension NoticeDefinition {
 /// free, so large feeds may take their time.
 struct MatchingPatience {
     private var rule: RulePatience
-    /// For the current shape.
     private var allowed = 0
 
     private static let stepsOfPoint = 64

@@ -55,7 +55,6 @@ struct TranslationReferenceRule: FeedRule {
         }
     }
 
-    /// With a notice of its own.
     private func isLeftOut(_ translation: Translation, of file: String, in feed: LoadedFeed) -> Bool
     {
         let ids = [translation.recordID, translation.recordSubID].compactMap { $0?.text }

@@ -89,7 +89,6 @@ struct TimeSpanRule: TripRule {
         }
     }
 
-    /// Almost no trip has such times.
     private func mayBeTooLong(_ trip: TripView) -> Bool {
         var first = Int32.max
         var last = Int32.min

@@ -1,7 +1,6 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Trips call at every stop, and only at stops.
 struct StopUsageRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [
@@ -59,7 +58,6 @@ struct StopUsageRule: FeedRule {
     }
 }
 
-/// By number of a stop id.
 private struct StopUsage {
     var isCalledAt: [Bool]
     /// A location group in `stop_times.txt` contains the stop.

@@ -8,7 +8,6 @@ struct TravelSpeedRule: FeedRule {
     ]
     static let inputs = ["routes.txt", "trips.txt", "stop_times.txt", "stops.txt"]
 
-    /// For trips with equal calls and times.
     private struct Verdict {
         let hops: [Travel.Hop]
         let farHop: Travel.Hop?

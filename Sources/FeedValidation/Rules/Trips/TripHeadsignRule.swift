@@ -78,7 +78,6 @@ private struct FoldedNames {
         }
     }
 
-    /// -1 when no stop has the name.
     func number(_ name: String) -> Int32 {
         name.withCaseFolded { names.find($0).map(Int32.init) ?? -1 }
     }

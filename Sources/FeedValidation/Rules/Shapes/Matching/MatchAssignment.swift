@@ -4,7 +4,6 @@ struct MatchAssignment {
     private struct Way {
         let choice: Int
         let alongMeters: Double
-        /// Of the distances from stops to their places.
         let awayMeters: Double
     }
 
@@ -13,7 +12,6 @@ struct MatchAssignment {
     private var hasBegun = false
     /// By stop and place: the place of the previous stop; kept only when the whole way is needed.
     private var previous: [Int32] = []
-    /// By stop, in `previous`.
     private var starts: [Int] = []
     private let keepsWay: Bool
 
@@ -68,14 +66,12 @@ struct MatchAssignment {
         return !ways.isEmpty
     }
 
-    /// On the best way so far.
     var lastChoice: Int {
         var best: Way?
         for way in ways where way.awayMeters < best?.awayMeters ?? .infinity { best = way }
         return best?.choice ?? 0
     }
 
-    /// By stop, on the best way.
     func choices() -> [Int] {
         var choices = [Int](repeating: 0, count: starts.count)
         var choice = lastChoice

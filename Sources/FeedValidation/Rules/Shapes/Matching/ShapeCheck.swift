@@ -14,7 +14,6 @@ struct ShapeCheck {
     /// By stops, and whether the ends are large stations: verdicts that depend only on their
     /// places.
     private var verdicts: [PlacesKey: [ShapeProblem]] = [:]
-    /// Numbers of the stop ids.
     private var reported: Set<Int> = []
 
     private struct PlacesKey: Hashable {
@@ -158,6 +157,5 @@ struct ShapeProblem {
 
     let kind: Kind
     let position: Int
-    /// Nil when the whole path must be searched.
     let match: ShapePath.Match?
 }

@@ -90,7 +90,6 @@ struct ShapeMatcher {
         return problems
     }
 
-    /// Nil when places would have to go back.
     private func assign(
         _ places: [Place], candidates: [StopMatches.Stop], keepsWay: Bool,
         problems: inout [ShapeProblem], patience: inout MatchingPatience
@@ -189,7 +188,6 @@ private struct MatchedStops {
 struct StopMatches {
     struct Stop {
         fileprivate let range: Range<Int>
-        /// Nil when the stop has no place.
         let nearest: Int?
         /// Two at the same place on the path may be out of order in the last digits.
         fileprivate let isInOrder: Bool

@@ -1,11 +1,8 @@
 struct ShapePath {
     struct Match {
-        /// Of the point before the place.
         let index: Int
         let location: SpherePoint
-        /// From the path's start.
         let alongMeters: Double
-        /// From the stop.
         let awayMeters: Double
     }
 
@@ -123,7 +120,6 @@ extension ShapePath {
         try patience.spend(blocks.count / 4 + near * 8)
     }
 
-    /// Nil when the shape has no points.
     func closest(to location: SpherePoint) -> Match? {
         guard points.count > 1 else {
             return points.first.map { match(location, at: $0, index: 0) }

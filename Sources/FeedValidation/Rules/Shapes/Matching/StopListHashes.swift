@@ -8,7 +8,6 @@ struct StopListHashes {
     }
 
     private let lists: TripLists
-    /// By list; 0 when not yet known.
     private var stops: [UInt64]
     private var distances: [UInt64]
 
