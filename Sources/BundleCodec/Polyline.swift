@@ -43,7 +43,7 @@ package enum Polyline {
         return text
     }
 
-    /// There must be exactly `count`.
+    /// Throws unless there are exactly `count` points.
     package static func decode(
         _ text: UnsafeRawBufferPointer, count: Int
     ) throws(DamagedEncoding) -> [Place] {

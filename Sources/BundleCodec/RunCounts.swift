@@ -118,7 +118,7 @@ package struct RunCounts: Sendable {
         return departures
     }
 
-    /// If the run has a time there.
+    /// A condition: boards list the call `s` of a pattern `p` if the run has a time there.
     private static let isDeparture = """
         s.call BETWEEN p.first_call AND p.first_call + p.stops - 2
           AND s.sid > 0 AND s.earliest NOT NULL

@@ -25,7 +25,7 @@ package struct RunInterval: Hashable, Sendable {
         return stride(from: first, to: min(end, range.upperBound), by: seconds)
     }
 
-    /// On a day; a run that several intervals give counts once. The intervals are in the order of
+    /// A run that several intervals of a day give counts once. The intervals are in the order of
     /// their starts.
     package static func runs(of intervals: [RunInterval]) -> Int {
         let total = intervals.reduce(0) { $0 + ($1.end - $1.start + $1.seconds - 1) / $1.seconds }

@@ -104,7 +104,7 @@ package enum SearchFolding {
         return String(folded).precomposedStringWithCanonicalMapping
     }
 
-    /// Only with accents, which need no other knowledge of Unicode's decompositions.
+    /// Nil where folding takes more of Unicode's decompositions than accents.
     private static func quicklyFolded(_ text: String) -> String? {
         var folded = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

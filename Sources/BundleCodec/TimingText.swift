@@ -115,7 +115,7 @@ package enum TimingText {
         }
     }
 
-    /// Of two to four bytes; nil when it is invalid.
+    /// The character has two to four bytes; nil when it is invalid.
     private static func longScalar(
         _ lead: UInt8, _ bytes: inout some IteratorProtocol<UInt8>
     ) -> Int? {

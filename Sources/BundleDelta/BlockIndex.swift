@@ -51,7 +51,8 @@ struct BlockIndex {
         }
     }
 
-    /// They agree from `position` on for a whole block, if `blockSize` bytes are left.
+    /// The places in the old file agree with the new one from `position` on for a whole block, if
+    /// `blockSize` bytes are left.
     @inline(__always)
     func forEachMatch(
         _ new: UnsafeRawBufferPointer, at position: Int, _ body: (_ offset: Int) -> Void

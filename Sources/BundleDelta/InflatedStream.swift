@@ -36,7 +36,7 @@ final class InflatedStream {
         }
     }
 
-    /// Each by itself and modulo 256.
+    /// Adds each byte by itself and modulo 256.
     func add(to target: UnsafeMutableRawBufferPointer, _ range: Range<Int>) throws {
         try forEachPart(range.count) { part, done in
             for (index, byte) in part.enumerated() {

@@ -80,7 +80,7 @@ struct ExtensionComparison {
 
     private struct Finder {
         let rows: DifferenceFinder
-        /// Of the reference; they come first among the columns.
+        /// The columns of the reference come first.
         let key: [String]
     }
 

@@ -1,6 +1,6 @@
 import GTFSSchedule
 
-/// Or only columns of the file, whether they hold values or not.
+/// Columns may be those of a file that both feeds have, whether they hold values or not.
 package struct FileChange: Sendable, Encodable {
     package let file: String
     let kind: RowDifferences.Row.Kind

@@ -17,7 +17,7 @@ struct RoutePaths {
     /// The most points of a path to keep: the map shows a change, not a survey.
     private static let mostPoints = 500
 
-    /// Only one of the bundles has these; those of the old bundle come first.
+    /// Paths that only one of the bundles has, those of the old bundle first.
     static func changes(_ old: BundleReading, _ new: BundleReading) throws -> [MapChanges.Path] {
         let before = try side(old)
         let after = try side(new)

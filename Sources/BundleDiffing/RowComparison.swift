@@ -49,7 +49,7 @@ struct RowComparison {
         DifferenceFinder(table, old: old, new: new)
     }
 
-    /// Of packed rows, those in the first trips and shapes that differ.
+    /// Only the first trips and shapes that differ are compared in packed files.
     private func differences(
         in table: TableSpec, _ calls: () throws -> (old: [TripID: Int], new: [TripID: Int])
     ) throws -> RowDifferences {

@@ -13,7 +13,7 @@ package struct RowDifferences: Sendable, Encodable {
         let kind: Kind
         /// As the reference names rows; empty for a file of one row.
         package let key: [Value]
-        /// Of an added or removed row only where it has no key.
+        /// An added or removed row has fields here only where it has no key.
         package let fields: [Changes.Field]
     }
 

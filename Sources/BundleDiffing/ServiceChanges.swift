@@ -27,7 +27,7 @@ package struct ServiceChanges: Sendable, Encodable {
     package let days: [DayChange]
     let sharedDays: ClosedRange<Int>?
 
-    /// Of a day's trips, runs or departures; less is not reported.
+    /// A smaller share of a day's trips, runs or departures is not reported.
     static let threshold = 0.1
 
     private enum CodingKeys: String, CodingKey {

@@ -64,8 +64,8 @@ struct GroundPath {
     var count: Int { places.count }
     var meters: Double { along.last ?? 0 }
 
-    /// From the first passing of one stop to the last passing of another; the whole path when it
-    /// does not pass them in this order.
+    /// The way from the first passing of one stop to the last passing of another, or the whole path
+    /// when it does not pass them in this order.
     func meters(from first: GroundPlace?, to last: GroundPlace?) -> Double {
         let start = first.flatMap { passings(of: $0).first } ?? 0
         let end = last.flatMap { passings(of: $0).last } ?? meters

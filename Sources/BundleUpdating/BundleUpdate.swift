@@ -31,9 +31,9 @@ package struct BundleUpdate {
     }
 
     package struct Retry {
-        /// After the first one; these may make no progress: see ``Attempts``.
+        /// Attempts after the first one, as long as they make no progress: see ``Attempts``.
         package var retries = 4
-        /// Of the first wait; it doubles each time.
+        /// The bound of the first wait; it doubles each time.
         package var base: Duration = .milliseconds(500)
         package var longest: Duration = .seconds(60)
         /// A number from 0 to 1, so that those who failed together do not return together.
@@ -184,7 +184,7 @@ package struct BundleUpdate {
         var key: String?
     }
 
-    /// It came from here, and was checked as it would be now.
+    /// The remembered manifest came from here, and was checked as it would be now.
     private func isBelieved(_ memory: UpdateMemory) -> Bool {
         memory.manifest != nil && memory.address == ByteDigest.sha256(address.manifest.utf8)
             && isTrusted(memory)

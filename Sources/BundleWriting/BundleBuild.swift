@@ -13,7 +13,7 @@ package struct BundleBuild {
         package var replaceable = Replaceable.bundle
         package var temporaryDirectory = ArchiveOptions.systemTemporaryDirectory
         package var toolVersion = "0"
-        /// From the publisher of the bundle; the feed itself has no field for it.
+        /// The publisher of the bundle gives these; the feed itself has no field for them.
         package var terms = FeedTerms()
         package var allowsEmpty = true
         /// Nothing in a bundle depends on it.

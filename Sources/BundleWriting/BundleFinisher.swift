@@ -67,8 +67,8 @@ struct BundleFinisher {
         }
     }
 
-    /// Those between the first and the last day of any service, but not of all years that dates can
-    /// have, which would be megabytes.
+    /// The days between the first and the last day of any service, but not of all years that dates
+    /// can have, which would be megabytes.
     private func writeDays(_ connection: Connection) throws {
         let days = ExpectedDates.dayNumbers
         let spans = try Statement(
@@ -120,7 +120,7 @@ struct BundleFinisher {
         }
     }
 
-    /// When ids that the feed lacks, or the filters left out, come back, they get their keys again.
+    /// Ids that the feed lacks, or the filters left out, get their keys again when they come back.
     private func writeTombstones(_ connection: Connection) throws {
         for (kind, keys, row) in [
             ("stop", compiler.stopKeys, "stops WHERE sid"),

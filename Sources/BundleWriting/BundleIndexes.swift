@@ -1,6 +1,6 @@
 import SQLiteLayer
 
-/// Each is made as soon as its table is complete. This keeps the writing thread busy while the
+/// Makes each as soon as its table is complete. This keeps the writing thread busy while the
 /// parsing thread reads files whose rows come later.
 struct BundleIndexes {
     private struct Task {

@@ -181,7 +181,7 @@ extension PackedExtension {
         columns.map { "x.\"\($0.column)\" IS NOT NULL" }.joined(separator: " OR ")
     }
 
-    /// Those of the primary key, and the row's number before it if that may be blank or missing.
+    /// The primary key, and the row's number before it if that may be blank or missing.
     fileprivate var keyColumns: [String] {
         guard let base else { return [] }
         let key = base.file.primaryKey

@@ -373,7 +373,7 @@ struct FilterClosure {
     /// Names of tables are read in any case, as `gtfs validate` does.
     private static let named = "lower(table_name)"
 
-    /// Also those of the stop times that go with such a part.
+    /// The translations of stop times that go with such a part go as well.
     private func dropTranslationsOfParts() throws {
         let tables = filter.without.flatMap(\.files).map { "'\($0.prefix { $0 != "." })'" }
         guard !tables.isEmpty else { return }

@@ -11,7 +11,7 @@ package struct SizeReport: Sendable, Hashable {
 
     /// The largest come first. Empty when this SQLite cannot tell, see ``isMeasured``.
     package let items: [Item]
-    /// Only with the table `dbstat`, which has the sizes.
+    /// SQLite was compiled with the table `dbstat`, which has the sizes.
     let isMeasured: Bool
 
     package init(path: String) throws {

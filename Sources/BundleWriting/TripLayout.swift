@@ -5,7 +5,7 @@ import FeedCompiling
 struct TripLayout: Sendable {
     /// Sorted by pattern, details, origin and number, so that a group's trips are together.
     private(set) var trips: [Int32] = []
-    /// From 1 on, or from -1 downwards where `trips.txt` lacks the trip.
+    /// Counted from 1, or from -1 downwards where `trips.txt` lacks the trip.
     private(set) var keys: [Int32] = []
     private(set) var groupNumbers: [Int32] = []
     /// In the order of their numbers from 1 on.

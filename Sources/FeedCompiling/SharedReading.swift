@@ -61,7 +61,7 @@ package struct SharedReading: Sendable {
         shapes?.withdraw()
     }
 
-    /// Those who wait for a file that was not read are told.
+    /// Also tells those who wait for a file that was not read.
     func giveUp() {
         trips.finish(isComplete: false)
         stopTimes.finish(isComplete: false)

@@ -146,13 +146,13 @@ package final class Statement {
         return sqlite3_step(handle)
     }
 
-    /// Before the first row, so that parameters can be bound again.
+    /// Goes back before the first row, so that parameters can be bound again.
     package func reset() throws(SQLiteFailure) {
         steps = 0
         try connection.check(sqlite3_reset(handle))
     }
 
-    /// Before the first row, without values: for the next use of a kept statement.
+    /// Goes back before the first row, without values: for the next use of a kept statement.
     func clear() {
         steps = 0
         // This repeats the error of the last step.

@@ -17,7 +17,7 @@ package final class ChildProcess: Sendable {
     }
 
     package struct Usage: Sendable {
-        /// Of all its threads.
+        /// The time of all its threads.
         package let processorSeconds: Double
         package let peakMemoryBytes: Int
     }

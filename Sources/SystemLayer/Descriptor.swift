@@ -160,12 +160,12 @@ package struct Descriptor: ~Copyable, Sendable {
         try systemCall { lseek(number, 0, SEEK_SET) }
     }
 
-    /// Until the bytes of a file, or the names in a folder, survive a power cut.
+    /// Waits until the bytes of a file, or the names in a folder, survive a power cut.
     package func synchronize() throws(SystemError) {
         try Self.synchronize(number)
     }
 
-    /// On another thread; the value is the reason for a failure. The descriptor must stay open
+    /// Runs on another thread; the value is the reason for a failure. The descriptor must stay open
     /// until then.
     package func synchronizing() -> Promise<SystemError?> {
         Promise { [number] in

@@ -20,7 +20,7 @@ package struct FileStatus: Sendable {
 
     package let kind: Kind
     package let size: Int
-    /// Of the file system's clock.
+    /// By the file system's clock.
     package let modifiedSeconds: Int
     package let modifiedNanoseconds: Int
     /// Bits of `chmod`.

@@ -62,7 +62,7 @@ package struct NetworkAddress: Hashable, Sendable {
         return NetworkAddress(bytes: bytes, port: 0)
     }
 
-    /// Not this machine, not a private network, not multicast.
+    /// False for this machine, a private network, and multicast.
     package var isPublic: Bool {
         guard bytes.count == 16 else { return Self.isPublic(bytes[...]) }
         if let inner { return Self.isPublic(inner) }

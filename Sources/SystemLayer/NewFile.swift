@@ -35,7 +35,7 @@ package final class NewFile {
         fileprivate var replaces: Bool { self == .file || self == .database || self == .bytes }
     }
 
-    /// On file systems, minus the characters added around it.
+    /// The limit of file systems, minus the characters added around the name.
     private static let longestName = 255 - 13
 
     /// For a pipe or a device, the target's path.
@@ -106,7 +106,7 @@ package final class NewFile {
         }
     }
 
-    /// On another thread: the more is there, the less ``publish(with:)`` has to wait.
+    /// Runs on another thread: the more is there, the less ``publish(with:)`` has to wait.
     package func startSynchronizing() {
         guard case .file = place else { return }
         early.append(descriptor.synchronizing())

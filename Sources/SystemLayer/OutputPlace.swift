@@ -18,8 +18,8 @@ package enum OutputPlace: Hashable {
     /// The longest chain of links: as many as the systems themselves follow.
     private static let longestChain = 40
 
-    /// Not into a folder that other programs write to with links, or pipes: they could have any
-    /// file replaced.
+    /// Links and pipes must not lead out of a folder that other programs write to: they could have
+    /// any file replaced.
     package init(_ path: String, followingLinks: Bool = true) throws(FileError) {
         guard followingLinks else {
             try Self.checkFile(path)

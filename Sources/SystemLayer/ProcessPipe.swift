@@ -27,7 +27,7 @@ package struct ProcessPipe: ~Copyable {
     package var readingEnd: Int32? { reading }
     package var writingEnd: Int32? { writing }
 
-    /// From then on the pipe ends with the program that has received the end.
+    /// From then on the pipe ends with the program that received the end.
     package mutating func closeReadingEnd() {
         if let end = reading { close(end) }
         reading = nil

@@ -6,7 +6,7 @@ package final class Promise<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// On a thread of its own; on this one when the system has no more threads for us.
+    /// Runs on a thread of its own; on this one when the system has no more threads for us.
     package convenience init(_ body: @escaping @Sendable () -> Value) {
         self.init()
         if !SystemThread.start(stackSize: 512 << 10, { self.keep(body()) }) { keep(body()) }

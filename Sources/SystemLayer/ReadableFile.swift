@@ -25,7 +25,7 @@ package final class ReadableFile<Failure: ReadingFailure>: Sendable {
         self.init(descriptor: opened, name: path, size: Int64(size))
     }
 
-    /// Until the buffer is full or the file ends.
+    /// Reads until the buffer is full or the file ends.
     package func read(
         into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
     ) throws(Failure) -> Int {
@@ -41,7 +41,7 @@ package final class ReadableFile<Failure: ReadingFailure>: Sendable {
         }
     }
 
-    /// They remain when the file is gone.
+    /// The bytes remain when the file is gone.
     package func mapped() throws(Failure) -> MappedBytes {
         try Failure.reading(name) { () throws(SystemError) in
             try MappedBytes(descriptor, count: Int(size))

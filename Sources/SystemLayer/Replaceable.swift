@@ -1,4 +1,4 @@
-/// Those of the output's own kind, recognized by how they begin.
+/// Files of the output's own kind, recognized by how they begin.
 ///
 /// A user who names the wrong file must not lose it: whatever else is there stays, and the output
 /// is refused before any work is done. An empty file has nothing to lose.

@@ -57,7 +57,7 @@ package enum ThisProcess {
         return .last
     }
 
-    /// To the highest that the system allows.
+    /// Raises it to the highest limit that the system allows.
     package static func raiseDescriptorLimit() -> Int {
         #if canImport(Glibc)
             let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

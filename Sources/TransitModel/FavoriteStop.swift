@@ -205,7 +205,7 @@ struct StopSurroundings {
         return name
     }
 
-    /// Of the first few routes: enough to tell the stop from others.
+    /// The directions of the first few routes: enough to tell the stop from others.
     mutating func headings(at stop: Stop) async throws -> [FavoriteStop.Heading] {
         var headings: [FavoriteStop.Heading] = []
         for route in try await source.routes(of: stop).prefix(6) {
@@ -262,7 +262,7 @@ enum Bearing {
         return (degrees < 0 ? degrees + 360 : degrees).rounded()
     }
 
-    /// From 0 to 180.
+    /// The result lies between 0 and 180.
     static func angle(_ left: Double, _ right: Double) -> Double {
         abs((left - right).remainder(dividingBy: 360))
     }

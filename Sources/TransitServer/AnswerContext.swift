@@ -41,7 +41,7 @@ package struct AnswerBody: Sendable {
     package var bytes: [UInt8]
     var contentType = ReadyReply.json
     var lifetime = Lifetime.version
-    /// If the sources of what the answer shows determine it.
+    /// Nil unless the sources of what the answer shows determine it.
     var realtimeAt: String?
 }
 

@@ -23,7 +23,7 @@ package enum Figures {
         return "\(day) \(months[(month + 11) % 12]) \(year)"
     }
 
-    /// Only the text unless the address is a web address.
+    /// The text alone unless the address is a web address.
     package static func link(_ address: String?, _ text: String) -> HTML {
         let lower = address?.lowercased() ?? ""
         guard let address, lower.hasPrefix("http://") || lower.hasPrefix("https://") else {

@@ -44,7 +44,7 @@ struct PackedPage: ~Copyable {
         kind.headSize + (cells + 1) * 2 + max(size, 4) <= start
     }
 
-    /// At least four bytes.
+    /// A cell has at least four bytes.
     mutating func addCell(_ size: Int) -> UnsafeMutableRawPointer {
         lastSize = max(size, 4)
         start -= lastSize

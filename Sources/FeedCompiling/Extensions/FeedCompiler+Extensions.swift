@@ -106,7 +106,7 @@ extension FeedCompiler {
         return FilterNames.unknown(.extension, missing: missing, among: extensionsOfFeed.sorted())
     }
 
-    /// Those of known files come first.
+    /// The tables of known files come first.
     package var extensionTables: [(table: PackedExtension, rows: Int)] {
         let order = Schedule.tables.map(\.file.name)
         func place(_ table: PackedExtension) -> Int {

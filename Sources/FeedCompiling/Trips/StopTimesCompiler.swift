@@ -42,7 +42,7 @@ package final class StopTimesCompiler {
     private let spilled: SpilledRows<StopTimeRow>
     /// By trip: its first rows wait among the spilled ones; no entry means no.
     @exclusivity(unchecked) private var postponed: [Bool] = []
-    /// They repeat the sequence of an earlier row.
+    /// Rows that repeat the sequence of an earlier one.
     let late: LateRejections
     private(set) var lateTimes = LateTimes()
     private var lastTrip = -1

@@ -24,7 +24,7 @@ package struct GeoJSONExport {
         package fileprivate(set) var stops = 0
         /// None of their trips has a shape with two points on the globe.
         package fileprivate(set) var routesWithoutShape = 0
-        /// Also those that are not on the globe.
+        /// Stops without coordinates, or with some that are not on the globe.
         package fileprivate(set) var stopsWithoutPlace = 0
     }
 

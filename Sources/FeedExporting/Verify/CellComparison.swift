@@ -73,8 +73,8 @@ enum CellComparison {
         return bundle == 0 && (feed.sign == bundle.sign || !keepsSign)
     }
 
-    /// It does in distances, which the views compute; in columns SQLite stores none, as
-    /// `schema/bundle.sql` says.
+    /// Distances, which the views compute, keep the minus of a zero; in columns SQLite stores none,
+    /// as `schema/bundle.sql` says.
     private static func keepsSign(_ field: FieldSpec) -> Bool {
         field.name == "shape_dist_traveled"
     }

@@ -99,7 +99,7 @@ final class FeedRowReader {
         return (0..<reader.count).reduce(0) { $0 + cells[$1].count }
     }
 
-    /// Only rows that the bundle must have. False at the end of the file.
+    /// Skips rows that the bundle need not have. False at the end of the file.
     func next() throws -> Bool {
         while try reader.next() {
             rowCount += 1

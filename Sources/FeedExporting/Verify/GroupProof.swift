@@ -27,7 +27,7 @@ final class GroupProof: RowProof {
     private var isOpen = false
     private var isLate = false
     private var isAtEnd = false
-    /// Some rows of these groups in the view are still unmatched.
+    /// `unmatched` counts the rows of a group that are still unmatched in the view.
     private var groups = GroupIDs()
     private var unmatched: [Int32] = []
     /// Groups that were not compared, because the bundle has more rows than the file had together.

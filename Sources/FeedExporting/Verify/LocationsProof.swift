@@ -119,7 +119,7 @@ struct LocationsProof {
 
 /// By their names, with those of the objects around them: `features.properties.color`.
 enum GeoJSONMembers {
-    /// Also known ones whose value has the wrong type.
+    /// Includes known members whose value has the wrong type.
     static func unknown(_ root: JSONValue) -> [String] {
         var unknown: Set<ExactText> = []
         func note(_ value: JSONValue, _ prefix: String, known: Set<String>, type: String?) {

@@ -33,7 +33,7 @@ struct TemporaryFile: ~Copyable {
         }
     }
 
-    /// Until `read` puts nothing into the buffer; it is given the size so far.
+    /// Reads until `read` puts nothing into the buffer; it gets the size so far.
     mutating func append(
         _ read: (UnsafeMutableRawBufferPointer, Int64) throws(FeedError) -> Int
     ) throws(FeedError) {

@@ -1,6 +1,6 @@
 import SystemLayer
 
-/// Not a feed, but from where feeds come from: a path, standard input, or a URL.
+/// Input that is not a feed, from where feeds come from: a path, standard input, or a URL.
 package enum WholeInput {
     /// The argument is as for ``FeedLocation``, the limit in bytes, packed or not. What gzip packed
     /// is unpacked.

@@ -56,7 +56,7 @@ struct ZipDirectory: Sendable {
         self.repairs = repairs
     }
 
-    /// They must be before the next member and the directory.
+    /// A member's bytes must lie before the next member and the directory.
     private static func place(
         _ records: [ZipRecord], shift: Int64, directory: Range<Int64>, in file: ArchiveFile
     ) throws(FeedError) -> [Member] {

@@ -26,7 +26,7 @@ package struct CSVScanner {
     /// Whether cells were left out, because no record has so many.
     private(set) var hasTooManyCells = false
     private(set) var lineEnd = LineEnd.usual
-    /// It may have a byte of 0x80 or more, or one to be replaced.
+    /// The record may have a byte of 0x80 or more, or one to be replaced.
     private(set) var mayNeedRepair = false
     /// Only for records that do not come from marks.
     private(set) var mayHoldNUL = false

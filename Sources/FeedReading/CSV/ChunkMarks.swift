@@ -85,7 +85,7 @@ struct ChunkMarks {
         }
     }
 
-    /// At most the whole block.
+    /// At most the whole block is marked.
     @inline(__always)
     private static func first(_ count: Int) -> UInt64 {
         count < ByteBlock.size ? ~(UInt64.max &<< UInt64(count)) : .max

@@ -124,8 +124,8 @@ final class ChunkRing: Sendable {
         return takeFilled(reader)
     }
 
-    /// Or what keeps the file from being read. The chunks before, which this reader neither sees
-    /// nor waits for, must not have been taken ahead.
+    /// Returns the end of the file, or what keeps it from being read. The chunks before, which this
+    /// reader neither sees nor waits for, must not have been taken ahead.
     func takeEnd(_ reader: Int) -> Item {
         state.withLock { state in
             state.readers[reader].isPassing = true
@@ -174,7 +174,7 @@ final class ChunkRing: Sendable {
         wakeWriterIfUseful(&state)
     }
 
-    /// Once it can fill many slots, or one that a reader waits for.
+    /// A writer sleeps until it can fill many slots, or one that a reader waits for.
     private func wakeWriterIfUseful(_ state: inout State) {
         let isEnough = state.free * 2 >= state.items.count || state.waitingReaders > 0
         if state.free > 0, isEnough { wakeWriter(&state) }

@@ -12,7 +12,7 @@ import SystemLayer
 package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
     private let source: any ByteSource
     private var work: DecodingWork<Decoder>?
-    /// Of the last chunk; nil when it was not decoded.
+    /// Belongs to the last chunk; nil when that was not decoded.
     package private(set) var block: Decoder.Block?
 
     package init(_ source: any ByteSource) {

@@ -228,7 +228,7 @@ extension RowCells {
     /// The last row that the canonical validator reads.
     package static let lastUsualRow = 1_000_000_000
 
-    /// Not even for the canonical parser.
+    /// The shape is not unusual even for the canonical parser.
     @inline(__always)
     package func hasUsualShape(columnCount: Int) -> Bool {
         isOrdinary && count == columnCount && columnCount > 1 && length <= Self.usualLength

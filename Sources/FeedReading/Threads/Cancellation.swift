@@ -2,7 +2,8 @@ import CFlag
 import Dispatch
 import SystemLayer
 
-/// Once and for good. Working code checks now and then; waiting code says how to wake it.
+/// Stops work once and for good. Working code checks now and then; waiting code says how to wake
+/// it.
 package final class Cancellation: @unchecked Sendable {
     // Sendable: only functions of `CFlag`, which are made for threads, touch `flag`; the rest is
     // Sendable itself.

@@ -118,7 +118,7 @@ package struct OnDemandCall: Hashable, Sendable {
     var dropOffBookingRuleID: String?
 }
 
-/// They are not in memory, because only notices show them.
+/// The rows are not in memory, because only notices show them.
 final class RowLists {
     let bytes: SpilledBytes
     private var ends: [UInt32] = []

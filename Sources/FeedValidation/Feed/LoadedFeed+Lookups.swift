@@ -114,7 +114,7 @@ final class StopPoints: Sendable {
         self.point = point
     }
 
-    /// There are no more levels, except in a cycle.
+    /// Stops have no more levels, except in a cycle.
     private static func coordinates(
         _ number: Int, _ feed: LoadedFeed
     ) -> (latitude: Double, longitude: Double)? {

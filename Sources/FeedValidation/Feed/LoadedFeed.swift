@@ -95,7 +95,7 @@ public final class LoadedFeed {
     let stopIDs = IDTable()
     let routeIDs = IDTable()
     let serviceIDs = IDTable()
-    /// These come first among the service ids.
+    /// Services that `calendar.txt` or `calendar_dates.txt` defines are the first ones.
     @exclusivity(unchecked) package internal(set) var definedServices = 0
     let shapeIDs = IDTable()
     let blockIDs = IDTable()

@@ -90,8 +90,8 @@ final class CheckedFile {
             dialect: reader.dialect)
     }
 
-    /// There are none when the next row must be read here. `take` gets the row's number in the
-    /// file, too.
+    /// Takes none when the next row must be read here. `take` gets the row's number in the file,
+    /// too.
     func takeFineRows<Row: Sendable>(
         _ chunks: DecodedChunks<FineRowsDecoder>, _ take: (Row, Int) -> Void
     ) throws {

@@ -7,7 +7,7 @@ import SystemLayer
 struct RuleRunner {
     private let feed: LoadedFeed
     private let rules: RuleBins
-    /// Not when each notice is passed on as it is found.
+    /// Rules run one by one when each notice is passed on as it is found.
     private let isConcurrent: Bool
     private let release: Promise<Void>?
 
@@ -262,7 +262,7 @@ final class RuleWork: @unchecked Sendable {
 }
 
 struct GroupVerdict: BitwiseCopyable {
-    /// They tell the next trip's findings from those so far.
+    /// The counts tell the next trip's findings from those so far.
     struct Counts {
         private(set) var total: Int
         private(set) var entries: [Int]

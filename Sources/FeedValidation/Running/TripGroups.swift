@@ -82,7 +82,7 @@ final class GroupingWork: @unchecked Sendable {
         for _ in 0..<count { done.enter() }
     }
 
-    /// Each must be performed once.
+    /// Each part must be performed once.
     var count: Int { wanted.count + 1 }
 
     func perform(_ part: Int) {

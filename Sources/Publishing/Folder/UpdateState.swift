@@ -7,7 +7,7 @@ struct UpdateState: Codable, Hashable, Sendable {
     var memory: FetchMemory?
     var fetchedAt: String?
     var archiveHash: String?
-    /// Of names, sizes and checksums of the archive's members.
+    /// A hash of the names, sizes and checksums of the archive's members.
     var membersHash: String?
     /// In the bundle made from it, whatever the packing.
     var contentHash: String?

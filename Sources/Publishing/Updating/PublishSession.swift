@@ -131,7 +131,7 @@ struct PublishSession {
             .install(manifest, files: [], over: old)
     }
 
-    /// Once a night, however often runs come.
+    /// True once a night, however often runs come.
     private func isDue(_ manifest: Manifest) -> Bool {
         guard let written = manifest.writtenAt,
             (manifest.expires == nil) == (definition.manifestDays == 0)

@@ -70,7 +70,7 @@ struct ExtensionLookup {
 
     struct Table: Sendable {
         let model: ExtensionTable
-        /// On the tables of a known file, without row numbers of its own.
+        /// A view on the tables of a known file, without row numbers of its own.
         let isView: Bool
         var columns: [String] { model.key + model.columns.map(\.column) }
     }

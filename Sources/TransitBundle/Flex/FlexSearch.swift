@@ -20,7 +20,7 @@ struct FlexSearch {
         }
     }
 
-    /// On whatever days: each combination of route, place, window and booking rules once.
+    /// The services of any day: each combination of route, place, window and booking rules once.
     func accesses(at stops: [Stop]) throws -> [FlexibleAccess] {
         var found: [FlexibleAccess] = []
         var seen: Set<FlexibleAccess> = []
@@ -82,7 +82,7 @@ struct FlexSearch {
     private struct FlexRow {
         let flex: Int64
         let position: Int
-        /// Only rows that name this stop themselves count.
+        /// Only rows that name a stop themselves count when it is set.
         let sid: Int64?
 
         init(_ row: Columns, sid: Int64?) throws {
@@ -94,7 +94,7 @@ struct FlexSearch {
         var parameters: Parameters { ["flex": flex, "position": position, "sid": sid] }
     }
 
-    /// Of groups that contain the stop, and of areas around it.
+    /// Rows of groups that contain the stop, and of areas around it.
     private func rowsAround(_ stops: [Stop]) throws -> [FlexRow] {
         let areas = try stops.compactMap(\.coordinate).reduce(into: Set<LocationID>()) {
             $0.formUnion(try facts.areas.containing($1, db))

@@ -7,7 +7,7 @@ import TransitModel
 /// points in space takes a nanosecond, whatever the distance, even at the antimeridian and the
 /// poles.
 struct StopPlaces: Sendable {
-    /// On a globe of radius 1.
+    /// A point on a globe of radius 1.
     private struct Place {
         let sid: Int64
         let locationType: Int

@@ -72,7 +72,7 @@ extension TransitBundle {
         }
     }
 
-    /// Each at the distance of its nearest platform.
+    /// A station has the distance of its nearest platform.
     private static func stations(
         of stops: [NearbyStop], known: BoundedCache<Int64, Stop>, _ db: Database
     ) throws -> [NearbyStop] {

@@ -5,7 +5,7 @@ import TransitModel
 extension BundleHeader {
     private static let zipMark = Array("PK".utf8)
 
-    /// Before SQLite opens the file. Throws `TransitBundleError`, saying what to do.
+    /// Reads before SQLite opens the file. Throws `TransitBundleError`, saying what to do.
     init(path: String) throws {
         let bytes: [UInt8]
         let length: Int

@@ -112,7 +112,7 @@ public final class TransitBundleStore: ForwardingSource {
         }
     }
 
-    /// If possible; the original error is the one reported.
+    /// The original error is the one reported.
     private static func restore(_ kept: String, to path: String, and newPath: String) {
         do throws(SystemError) {
             try Files.addName(newPath, to: path)

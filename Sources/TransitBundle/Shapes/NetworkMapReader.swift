@@ -164,7 +164,7 @@ struct NetworkMapReader {
 
     // MARK: Five decimals
 
-    /// To hundred-thousandths of a degree.
+    /// Rounds to hundred-thousandths of a degree.
     private static func rounded(_ place: Polyline.Place) -> Polyline.Place {
         func rounded(_ number: Int) -> Int { (number + (number < 0 ? -5 : 5)) / 10 }
         return (rounded(place.latitude), rounded(place.longitude))

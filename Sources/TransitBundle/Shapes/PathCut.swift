@@ -67,8 +67,8 @@ struct PathCut {
         var part: Double
     }
 
-    /// Those nearest to all stops together (the least sum of squared distances), in order. Nil when
-    /// the path has no legs, or is too long for so many stops.
+    /// The places that are nearest to all stops together (the least sum of squared distances), in
+    /// order. Nil when the path has no legs, or is too long for so many stops.
     func places(of stops: [Coordinate]) -> [Place]? {
         let legs = points.count - 1
         guard legs > 0, let first = stops.first, stops.count * legs <= Self.mostSteps else {
@@ -125,7 +125,7 @@ struct PathCut {
         }
     }
 
-    /// From the origin of the plane.
+    /// Measured from the origin of the plane.
     private static func squared(_ from: Flat, _ to: Flat, part: Double) -> Double {
         let (x, y) = (from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)
         return x * x + y * y
@@ -150,7 +150,7 @@ struct PathPlane {
         )
     }
 
-    /// From -180 to 180.
+    /// The result lies between -180 and 180.
     static func shortWay(_ degrees: Double) -> Double {
         if -180...180 ~= degrees { return degrees }
         let turned = degrees.remainder(dividingBy: 360)

@@ -23,7 +23,7 @@ package struct NetworkMap: Sendable, Equatable {
     /// Contains all stops, or else all lines; nil when there are none.
     package var box: BoundingBox?
     package var sids: [Int64] = []
-    /// Of the stops: an encoded polyline with five decimals.
+    /// An encoded polyline with five decimals.
     package var places = ""
     /// The `location_type`s of the stops, one digit each.
     package var kinds = ""

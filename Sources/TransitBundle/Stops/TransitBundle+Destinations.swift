@@ -18,11 +18,11 @@ extension TransitBundle {
 }
 
 package struct Destination: Hashable, Sendable {
-    /// Perhaps of the station that represents the stop.
+    /// The key of the stop, or of the station that represents it.
     package let sid: Int64
     /// Trips of undefined routes are not included.
     package var tripsOfRoutes: [Int64: Int] = [:]
-    /// On whatever days; a trip of `frequencies.txt` counts once.
+    /// Trips of any day; a trip of `frequencies.txt` counts once.
     package var trips = 0
     /// Between boarding and alighting.
     package var callsBetween = Int.max

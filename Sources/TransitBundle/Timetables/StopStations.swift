@@ -4,7 +4,7 @@ import TransitModel
 struct StopStations: Sendable {
     struct Entry: Sendable {
         let stopID: String
-        /// Of the stop itself when it belongs to no station.
+        /// The key of the stop itself when it belongs to no station.
         let station: Int64
     }
 

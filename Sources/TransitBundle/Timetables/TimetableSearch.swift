@@ -135,7 +135,7 @@ struct TimetableSearch {
         /// Counted from 0.
         let position: Int
         let stopID: String
-        /// Of the stop itself when it belongs to no station.
+        /// The key of the stop itself when it belongs to no station.
         let station: Int64
         let stopSequence: Int
         let pickup: PickupDropOff

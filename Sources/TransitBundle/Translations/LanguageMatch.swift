@@ -70,7 +70,7 @@ private struct LanguageTagParts {
     /// As the tag says, or else the one in which the language is written in that region; nil when
     /// the language is not in the table.
     let script: String?
-    /// Of the first part after the language and its dialects.
+    /// The index of the first part after the language and its dialects.
     private let end: Int
     var dialects: ArraySlice<String> { parts[..<end].dropFirst() }
     private let namesScript: Bool

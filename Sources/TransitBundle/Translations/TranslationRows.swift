@@ -97,7 +97,6 @@ private struct TranslationRow {
     }
 }
 
-/// Of the stop time or of the trip.
 struct HeadsignTranslation {
     let rows: TranslationRows
 

@@ -44,7 +44,7 @@ struct BlockSearch {
             trip: trip, canStayOnBoard: try last != nil && last == firstStation(next.row))
     }
 
-    /// If it runs on the day.
+    /// Nil if the linked trip does not run on the day.
     private func linkedTrip(_ row: TripRecord) throws -> Continuation? {
         let links = try db.readAll(
             """

@@ -103,7 +103,7 @@ struct TripRecord: Sendable {
         try all(byID, arguments: [tripID], known: BoundedCache(most: 1), in: db).first
     }
 
-    /// Each once.
+    /// A trip comes once, however many of the ids are equal.
     static func withIDs(
         _ ids: [String], facts: BundleFacts, in db: Database
     ) throws -> [TripRecord] {

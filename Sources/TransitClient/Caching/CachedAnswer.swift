@@ -14,7 +14,7 @@ struct CachedAnswer: Sendable {
     private(set) var isNeverStale: Bool
     private(set) var isKept: Bool
     private(set) var realtimeAt: Date?
-    /// When the server answered, by the server's clock.
+    /// The age of that message when the server answered, by the server's clock.
     private(set) var realtimeAgeSeconds: Double?
     private(set) var askedAt: Date
     /// The uptime, which only grows, at the request; nil for an answer of an earlier process.

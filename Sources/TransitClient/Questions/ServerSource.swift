@@ -77,7 +77,7 @@ struct Conversation {
         }
     }
 
-    /// Some at a time; the answers are in the order of the things.
+    /// Asks some at a time; the answers are in the order of the things.
     func each<Key: Sendable, Value: Sendable>(
         _ keys: [Key], _ question: @escaping @Sendable (Conversation, Key) async throws -> Value
     ) async throws -> [Value] {

@@ -2,7 +2,7 @@ import Foundation
 import SystemLayer
 
 protocol AnswerSource: Sendable {
-    /// After `suspend`, delivers again.
+    /// Called again, after `suspend`, it delivers again.
     func resume()
     /// Makes the sender wait; never called where that is not possible.
     func suspend()

@@ -10,7 +10,7 @@ struct CalendarPicture {
     private(set) var shown: Range<Month> = 0..<0
     private(set) var all: Range<Month> = 0..<0
     private var first = 0
-    /// From the first of the first month that is shown.
+    /// By day, from the first of the first month that is shown.
     private var counts: [(runs: Int, departures: Int)] = []
 
     typealias Runs = [ServiceID: (runs: Int, departures: Int)]

@@ -12,7 +12,7 @@ struct AlertIndex: Sendable {
     private var onTrips: [TripID: [AlertSelector]] = [:]
     private var onRoutes: [RouteID: [AlertSelector]] = [:]
     private var onTypes: [AlertedType: [AlertSelector]] = [:]
-    /// Those that also name an agency are here only in feeds with several.
+    /// Selectors that also name an agency are here only in feeds with several.
     private var onStops: [StopID: [AlertSelector]] = [:]
     /// For feeds with several agencies.
     private var onAgencies: [AgencyID: [AlertSelector]] = [:]

@@ -31,7 +31,7 @@ struct HeldAlert: Sendable {
 
     var id: String { alert.id }
 
-    /// Of periods, and of languages of a text; more are left out.
+    /// The most periods, and the most languages of a text; more are left out.
     fileprivate static let most = 500
 
     /// Does not keep the bytes of the message.
@@ -152,7 +152,7 @@ private struct HeldText: Sendable {
         Self.best(of: translations, in: language, tag: \.tag)?.text
     }
 
-    /// Of several equal ones, the first.
+    /// The first of several equal ones.
     static func best<Value>(
         of values: [Value], in language: LanguageRanks, tag: (Value) -> String
     ) -> Value? {

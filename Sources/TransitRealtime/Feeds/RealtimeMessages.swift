@@ -214,7 +214,7 @@ public final class RealtimeMessages: Sendable {
 
     package var refused: Set<ExactText> { state.withLock { Set($0.refused.keys) } }
 
-    /// They are starting until a message arrives.
+    /// The sources are starting until a message arrives.
     func expect(_ names: [String]) {
         state.withLock { $0.asked = names.map { ($0.exact, false) } }
     }

@@ -5,7 +5,7 @@ package import TransitModel
 package struct SourceStates: Hashable, Sendable {
     package struct Source: Hashable, Sendable {
         package let name: ExactText
-        /// Of its last good message; nil without one.
+        /// When its last good message was created; nil without one.
         package let at: Date?
         let kinds: Set<RealtimeState.Kind>
         private let freshness: [RealtimeState.Kind: RealtimeState.Freshness]
@@ -44,8 +44,8 @@ package struct SourceStates: Hashable, Sendable {
 
     package var state: RealtimeState { state(of: nil) }
 
-    /// Of the kind that ``state`` is about, even if it is too old to count; nil if none has
-    /// arrived.
+    /// When the newest message of the kind that ``state`` is about was created, even if it is too
+    /// old to count; nil if none has arrived.
     package var newest: Date? { bearers(of: nil).sources.compactMap(\.at).max() }
 
     /// As fresh as the sources that count, or else those that do not. A nil `kind`, or one that the
@@ -69,7 +69,7 @@ package struct SourceStates: Hashable, Sendable {
             at: counting.filter { $0.freshness(of: kind).isApplied }.compactMap(\.at).min())
     }
 
-    /// It has live data of the kind, or may have.
+    /// True also for a source that may have live data of the kind.
     package func isPartial(_ kind: RealtimeState.Kind?) -> Bool {
         let (kind, all) = bearers(of: kind)
         return (all + sources.filter { $0.at == nil }).contains {

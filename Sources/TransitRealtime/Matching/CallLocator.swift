@@ -11,9 +11,9 @@ struct CallLocator {
     struct Located {
         /// In the order of the trip; if a call has several updates, the last one.
         var calls: [(position: Int, stop: TripUpdate.StopTimeUpdate)] = []
-        /// At other stops.
+        /// The updates at other stops.
         var replacing: [Int: TripUpdate.StopTimeUpdate] = [:]
-        /// They fit no call, or a later update for the same call supersedes them.
+        /// Updates that fit no call, or that a later one for the same call supersedes.
         var ignored: IgnoredStops
 
         fileprivate mutating func settle() {

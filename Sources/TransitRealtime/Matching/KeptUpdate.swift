@@ -6,7 +6,7 @@ package final class KeptUpdate: Sendable {
     let update: TripUpdate
     package let trip: TripDescriptor
     let source: String
-    /// Of the message, in seconds since 1970.
+    /// The time of the message, in seconds since 1970.
     package let now: Int
     let measured: Int
     let number: Int
@@ -35,7 +35,7 @@ package final class KeptUpdate: Sendable {
         return isTimeless ? .scheduled : given
     }
 
-    /// If both are for one run, the newest does; of equally new ones, the last.
+    /// Of two updates for one run the newest counts; of equally new ones, the last.
     func counts(before other: KeptUpdate) -> Bool {
         (measured, number) > (other.measured, other.number)
     }
@@ -46,7 +46,7 @@ extension TripUpdate.StopTimeUpdate {
     var isSkipped: Bool { scheduleRelationship == .skipped }
     var hasNoData: Bool { scheduleRelationship == .noData }
 
-    /// Of `departure_occupancy_status`; 255 for none, or for one without a name.
+    /// The number of `departure_occupancy_status`; 255 for none, or for one without a name.
     var occupancy: UInt8 {
         guard let status = departureOccupancyStatus, status.word != nil else { return .max }
         return UInt8(exactly: status.rawValue) ?? .max

@@ -45,13 +45,13 @@ struct FarCalls: Sendable {
         return true
     }
 
-    /// Also releases the room that growing lists keep.
+    /// Releases the room that growing lists keep as well.
     mutating func sort() {
         calls = calls.mapValues { $0.sorted() }
     }
 
-    /// They contain all events of the places expected in the given window, disjoint and in order.
-    /// Times are in seconds since 1970.
+    /// The windows contain all events of the places expected in the given one, disjoint and in
+    /// order. Times are in seconds since 1970.
     func windows(at places: Set<StopID>, from start: Double, to end: Double) -> [Range<Double>] {
         var windows = [Self.near.window(from: start, to: end)]
         for place in places {

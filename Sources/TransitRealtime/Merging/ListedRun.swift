@@ -24,7 +24,7 @@ struct ListedRun: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case added
         case replacement
-        /// It starts at any time, and no times are promised.
+        /// The run starts at any time, and no times are promised.
         case headway
     }
 
@@ -36,7 +36,7 @@ struct ListedRun: Hashable, Sendable {
         let stopID: String
         /// Its station last; empty for a stop that the feed does not know.
         let places: [String]
-        /// If it is a different one.
+        /// Empty if the platform is the timetable's.
         var platform: [String] = []
         /// Whether the replaced run does not call at the stop.
         var isElsewhere = false
@@ -59,7 +59,7 @@ struct ListedRun: Hashable, Sendable {
 }
 
 extension ListedRun {
-    /// Each at its planned time, else at the time that was expected last.
+    /// A call is canceled at its planned time, else at the time that was expected last.
     mutating func cancel() {
         for index in calls.indices {
             calls[index].scheduledArrival = calls[index].scheduledArrival ?? calls[index].arrival
@@ -89,7 +89,7 @@ extension ListedRun.ListedCall {
 
     var isSkipped: Bool { arrivalStatus == .skipped && departureStatus == .skipped }
 
-    /// Not at all where only this event is skipped.
+    /// Not available where only this event is skipped.
     func use(_ kind: StopEvent.Kind) -> PickupDropOff {
         if status(kind) == .skipped, !isSkipped { return .notAvailable }
         return PickupDropOff(code: kind == .departure ? pickup : dropOff)

@@ -177,7 +177,7 @@ struct MessageMerger {
         listing[key] = run
     }
 
-    /// Of several runs with one id only day and start together name one.
+    /// Day and start together name one of several runs with one id.
     private static func key(
         of update: KeptUpdate, among added: [TripID: [RunKey]]
     ) -> RunKey? {

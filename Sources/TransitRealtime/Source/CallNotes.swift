@@ -1,7 +1,7 @@
 import Foundation
 import TransitModel
 
-/// It never changes times.
+/// Notes never change times.
 struct CallNotes {
     let live: LiveState
     let source: any TransitSource

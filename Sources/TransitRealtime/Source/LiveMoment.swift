@@ -43,7 +43,7 @@ package struct LiveMoment: Sendable {
         live.marks.sources(at: places)
     }
 
-    /// Of the runs of a trip on a day, with their vehicles.
+    /// The sources of a trip's runs on a day, with their vehicles.
     package func sources(ofTrip id: String, on date: ServiceDate) -> Set<ExactText> {
         live.sources(of: TripID(id), on: date.dayNumber)
     }

@@ -124,7 +124,7 @@ struct LiveState: Sendable {
         return Set(positions.map(\.source.exact))
     }
 
-    /// They have an update or a vehicle, and riders see them.
+    /// Runs that have an update or a vehicle and that riders see.
     func runs(of tripID: TripID, in source: any TransitSource) async throws -> Set<RunKey> {
         let trips = try await trips(ofTrips: [tripID], in: source)
         var runs = Set(vehicles.vehicles.compactMap(\.key).filter { $0.tripID == tripID })

@@ -58,7 +58,7 @@ public final class RealtimeSource: ForwardingSource {
         }.value
     }
 
-    /// Of a trip of `frequencies.txt`, as far as messages refer to them and riders see them; in
+    /// The runs of a trip of `frequencies.txt` that messages refer to and that riders see, in
     /// order.
     package func starts(
         ofTrip id: String

@@ -26,7 +26,7 @@ package final class AccessKeys: Sendable {
         try reread()
     }
 
-    /// If that fails, the previous content stays in force.
+    /// The previous content stays in force if that fails.
     func reread() throws(ServingError) {
         var read = Keys()
         read.tokens = try tokenFile.map(Self.lines)?.map(SHA256.digest)

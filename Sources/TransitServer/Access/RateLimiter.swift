@@ -27,7 +27,7 @@ package final class RateLimiter: Sendable {
 
     private let perMinute: Int
     private let limit: Int
-    /// On a clock that cannot be set.
+    /// The instants at which clients have their full allowance back, on a clock that cannot be set.
     private let ready = Locked<[Client: Double]>([:])
 
     package init(perMinute: Int, clients limit: Int = 65_536) {

@@ -51,7 +51,7 @@ extension Answerer {
             lifetime: question.lifetime)
     }
 
-    /// Unless the question is the first one about them.
+    /// Does nothing for the first question about the hours.
     func remember(
         _ subject: Subject,
         _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents?

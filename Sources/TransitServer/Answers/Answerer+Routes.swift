@@ -114,7 +114,7 @@ extension Answerer {
             notes: (outside.map { [$0] } ?? []) + (try await hidden(route, date)))
     }
 
-    /// They run but are in no timetable, or not with all their calls.
+    /// Trips that run but are in no timetable, or not with all their calls.
     private func hidden(_ route: Route, _ date: ServiceDate) async throws -> [Note] {
         let trips = try await context.bundle.hiddenTrips(of: route, on: date)
         let notes: [(Note.Code, [String], String)] = [

@@ -74,8 +74,8 @@ final class BoardHours: Sendable {
         insert(.requested, hour, of: place)
     }
 
-    /// If not, another caller has created the hour meanwhile, or has failed. If so, ``end(_:of:)``
-    /// must follow.
+    /// True if the hour is claimed, so that ``end(_:of:)`` must follow. If not, another caller has
+    /// created it meanwhile, or has failed.
     func begin(_ hour: Int, of place: Place) async -> Bool {
         let key = Key(place: place, hour: hour)
         let isClaimed = making.withLock { making in

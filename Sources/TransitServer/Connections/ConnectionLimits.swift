@@ -5,7 +5,7 @@ package import NIOCore
 /// does.
 @available(iOS 17, macOS 14, *)
 package struct ConnectionLimits: Sendable {
-    /// From its first byte to its last.
+    /// The time from the first byte of a request to its last.
     var arrival = TimeAmount.seconds(10)
     /// How long a client may read nothing of an answer that is being sent.
     var stall = TimeAmount.seconds(30)

@@ -19,7 +19,8 @@ struct EntityTag: Hashable, Sendable {
         request.headerFields[.ifNoneMatch].map { isNamed(in: $0) } ?? false
     }
 
-    /// It may list several, including weak ones, or be `*`, which matches every existing answer.
+    /// The header may list several tags, including weak ones, or be `*`, which matches every
+    /// existing answer.
     func isNamed(in header: String) -> Bool {
         // Nearly all clients send this; a list is read character by character.
         if header == text { return true }

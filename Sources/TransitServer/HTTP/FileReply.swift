@@ -10,7 +10,7 @@ final class OpenFile: Sendable {
     private let descriptor: Descriptor
     let size: Int
 
-    /// Not a link or anything else; nil when there is none.
+    /// Nil for a link or anything else that is not a regular file, and when there is none.
     init?(_ path: String) {
         do throws(SystemError) {
             guard let file = try Descriptor.plainFile(path, followingLinks: false) else {

@@ -49,7 +49,7 @@ final class RequestTarget: Sendable {
         lastShown.withLock { $0 = (version, view.number, shown) }
     }
 
-    /// Even where a proxy requests "http://host/path".
+    /// A proxy may request "http://host/path".
     static func path(of target: String) -> Substring {
         guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else {
             return target[...]

@@ -54,7 +54,7 @@ struct QueryAnswer: Sendable {
     let csv: String
     let text: String
 
-    /// When the table is empty, `none` is printed instead.
+    /// Prints `none` when the table is empty.
     init<Row: Encodable>(
         _ rows: [Row], columns: [String], table: TextTable, none: String
     ) {

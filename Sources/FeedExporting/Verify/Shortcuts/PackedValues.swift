@@ -1,7 +1,7 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// Each preceded by its kind, and texts by their length.
+/// Each value has its kind before it, and a text its length.
 struct PackedValues {
     private enum Kind {
         static let null: UInt8 = 0

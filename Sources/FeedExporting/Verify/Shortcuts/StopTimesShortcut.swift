@@ -110,7 +110,8 @@ final class StopTimesShortcut: GroupShortcut {
         }
     }
 
-    /// Of rows that the tables do not prove; for a trip that is not long, only the first.
+    /// `unproven` are the rows that the tables do not prove; for a trip that is not long, only the
+    /// first.
     private func compare(
         _ rows: FeedRows, _ calls: Range<Int>, isLong: Bool
     ) -> (unproven: [Int], moved: [Moved]) {

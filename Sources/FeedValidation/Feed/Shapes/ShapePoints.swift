@@ -125,7 +125,7 @@ public final class ShapeColumns {
     /// By number of a shape id; empty for a shape that only other files name.
     @exclusivity(unchecked) package internal(set) var points: [ShapePoints] = []
     package internal(set) var hasDistances = false
-    /// They may lack points or distances, because these could not be used.
+    /// Shapes that may lack points or distances, because these could not be used.
     @exclusivity(unchecked) var incomplete: Set<Int> = []
     /// Points that repeat the sequence of an earlier one: a bundle leaves them out, so ``points`` does,
     /// too. Under `--compat canonical` they are among ``points``.

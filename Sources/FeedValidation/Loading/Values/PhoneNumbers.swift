@@ -146,7 +146,7 @@ struct PhoneCountry {
         return rest.first == "0" ? nil : String(rest)
     }
 
-    /// Unless the prefix for calls within the country is part of the number itself.
+    /// Keeps the prefix for calls within the country if it is part of the number itself.
     func withoutNationalPrefix(_ digits: String) -> String {
         guard !digits.isEmpty, let match = nationalPrefix?.prefix(of: digits) else {
             return digits

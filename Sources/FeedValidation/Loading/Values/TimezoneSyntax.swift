@@ -11,8 +11,7 @@ package enum TimezoneSyntax {
         "SystemV/PST8PDT", "SystemV/YST9", "SystemV/YST9YDT",
     ]
 
-    /// If `isCanonical`, also what the canonical validator accepts: offsets such as `+01:00` and
-    /// `UTC-5`.
+    /// If `isCanonical`, accepts what the canonical validator does, such as `+01:00` and `UTC-5`.
     package static func isValid(_ name: String, isCanonical: Bool) -> Bool {
         guard isCanonical else { return TimezoneName(name).isInDatabase }
         let bytes = Array(name.utf8)

@@ -14,7 +14,8 @@ struct NoticeCard {
         table = NoticeTable(group, limit: limit)
     }
 
-    /// Those that matter most first: by severity, then by number; codes with nothing new last.
+    /// Those that matter most come first: by severity, then by number; codes with nothing new are
+    /// last.
     static func all(of report: ValidationReport, reportName: String) -> [NoticeCard] {
         let severities = NoticeSeverity.allCases
         func rank(_ group: ValidationReport.Group) -> (Int, Int, Int, String) {

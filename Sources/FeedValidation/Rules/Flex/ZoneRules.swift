@@ -6,7 +6,7 @@ struct OverlappingZonesRule: FeedRule {
     static let notices: [NoticeDefinition] = [.overlappingZoneAndPickupDropOffWindow]
     static let inputs = ["stop_times.txt", "locations.geojson"]
 
-    /// Some hundred megabytes.
+    /// The pairs take some hundred megabytes.
     private static let mostKnownPairs = 1_000_000
 
     private struct ZonePair: Hashable {

@@ -109,8 +109,8 @@ struct ForeignKeyRule<Row: FeedRow>: FeedRule {
 }
 
 extension NoticeBin {
-    /// Not if the parent may have such a row that was left out with a notice of its own. `parent`
-    /// is a file's name, or two with `or` between them.
+    /// Adds nothing if the parent may have such a row that was left out with a notice of its own.
+    /// `parent` is a file's name, or two with `or` between them.
     func addForeignKey(
         _ file: String, field: String, parentFile parent: String, parentField: String,
         value: @autoclosure () -> String, row: Int, unless leftOut: LeftOutRows

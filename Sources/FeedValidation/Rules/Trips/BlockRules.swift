@@ -5,7 +5,7 @@ struct BlockOverlapRule: FeedRule {
     static let notices: [NoticeDefinition] = [.blockTripsWithOverlappingStopTimes]
     static let inputs = ["trips.txt", "stop_times.txt", "calendar.txt", "calendar_dates.txt"]
 
-    /// Some dozens of megabytes.
+    /// The pairs take some dozens of megabytes.
     private static let mostKnownPairs = 1_000_000
 
     /// Small, because there are as many as trips.

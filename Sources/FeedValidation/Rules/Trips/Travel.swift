@@ -28,7 +28,8 @@ struct Travel {
         points = trip.feed.stopPoints
     }
 
-    /// From a call to the next one with a place and times.
+    /// The ways from a call to the next one with a place and times, where these times are too
+    /// short.
     func fastHops() -> [Hop] {
         var hops: [Hop] = []
         var start = 0

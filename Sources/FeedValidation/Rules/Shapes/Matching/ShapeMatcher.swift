@@ -5,7 +5,7 @@ struct ShapeMatcher {
         /// -1 when blank.
         let stop: Int32
         let location: SpherePoint
-        /// Of the feed; 0 when blank.
+        /// The feed's own distance; 0 when blank.
         let distance: Double
         /// The path may end well before such a stop.
         let isLarge: Bool

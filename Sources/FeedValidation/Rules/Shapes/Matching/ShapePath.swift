@@ -15,7 +15,7 @@ struct ShapePath {
 
     private(set) var points: [SpherePoint] = []
     private var along: [Double] = []
-    /// Of the feed; they never decrease, and a blank repeats the previous one.
+    /// The feed's own distances; they never decrease, and a blank repeats the previous one.
     private var distances: [Double] = []
     private var blocks: [Block] = []
 
