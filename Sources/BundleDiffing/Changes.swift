@@ -1,7 +1,6 @@
 import BundleCodec
 package import GTFSSchedule
 
-/// Additions, removals and changes among things with ids.
 package struct Changes: Sendable, Encodable {
     package struct Item: Sendable, Encodable {
         package let id: RecordID
@@ -14,7 +13,7 @@ package struct Changes: Sendable, Encodable {
         package let fields: [Field]
     }
 
-    /// A changed field; blank is nil.
+    /// Blank is nil.
     package struct Field: Sendable, Encodable {
         package let field: String
         package let old: String?
@@ -29,7 +28,6 @@ package struct Changes: Sendable, Encodable {
 }
 
 extension Changes {
-    /// - Parameter names: those of the records' fields.
     init(_ old: [Record], _ new: [Record], fields names: [String]) {
         let before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let after = Set(new.map(\.id))
@@ -52,11 +50,10 @@ extension Changes {
     }
 }
 
-/// A row of a small file for comparison, identified by its id.
 struct Record {
     let id: RecordID
     let name: String?
-    /// The compared fields. Their names are not here: feeds have hundreds of thousands of stops.
+    /// The names of the fields are not here: feeds have hundreds of thousands of stops.
     let fields: [String?]
     var place: Place?
 
@@ -66,7 +63,7 @@ struct Record {
     }
 }
 
-/// A place on earth, in degrees.
+/// In degrees.
 package struct Place: Sendable, Encodable {
     package let latitude: Double
     package let longitude: Double

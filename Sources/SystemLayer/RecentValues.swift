@@ -1,4 +1,4 @@
-/// Values in the order of their last use; each step takes the same time, however many there are.
+/// Each step takes the same time, however many values there are.
 ///
 ///     newest ⇄ entry ⇄ entry ⇄ oldest
 package struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
@@ -19,7 +19,7 @@ package struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
 
     @usableFromInline var places: [Key: Int] = [:]
-    /// The entries; nil where a value was removed; such places are reused.
+    /// Nil where a value was removed; such places are reused.
     @usableFromInline var entries: [Entry?] = []
     @usableFromInline var free: [Int] = []
     @usableFromInline var newest: Int?
@@ -45,7 +45,6 @@ package struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable
         return entries[place]?.value
     }
 
-    /// Returns the value that the key had before.
     @inlinable @discardableResult
     package mutating func insert(_ value: Value, weight: Int, for key: Key) -> Value? {
         let old = remove(key)

@@ -20,7 +20,6 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
         text = stringInterpolation.text
     }
 
-    /// Markup from elsewhere that is safe.
     package init(markup: String) {
         text = markup
     }

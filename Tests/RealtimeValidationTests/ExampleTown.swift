@@ -21,7 +21,6 @@ final class ExampleTown: Sendable {
     /// The clock of the checks.
     static let now = Crosstown.at("08:05:10")
 
-    /// How often each notice is given.
     func counts(
         _ text: String, before: String? = nil, beside: String? = nil, isAlone: Bool = false
     ) throws -> [String: Int] {

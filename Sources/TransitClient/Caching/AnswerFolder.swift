@@ -23,7 +23,7 @@ final class AnswerFolder {
         self.log = log
     }
 
-    /// The answer under a key; a file that is damaged or has another key is removed.
+    /// A file that is damaged or has another key is removed.
     func answer(_ key: String) -> CachedAnswer? {
         let name = Self.name(key)
         look()
@@ -102,7 +102,6 @@ final class AnswerFolder {
         files?.remove(name)
     }
 
-    /// Logs once that the folder is unusable: without it a client only asks more often.
     private func complain(_ error: any Error) {
         guard !hasComplained else { return }
         hasComplained = true
@@ -110,8 +109,8 @@ final class AnswerFolder {
     }
 }
 
-/// The answers that a client keeps, in memory and perhaps in a folder. Both are bounded; the least
-/// recently used answers are dropped first.
+/// In memory and perhaps in a folder. Both are bounded; the least recently used answers are dropped
+/// first.
 actor AnswerCache {
     private var answers = RecentValues<String, CachedAnswer>()
     private let mostBytes: Int
@@ -124,7 +123,7 @@ actor AnswerCache {
         }
     }
 
-    /// The answer under a key, however old.
+    /// However old it is.
     func answer(_ key: String) -> CachedAnswer? {
         if let answer = answers.use(key) { return answer }
         guard let answer = folder?.answer(key) else { return nil }

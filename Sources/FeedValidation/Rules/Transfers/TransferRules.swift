@@ -51,7 +51,6 @@ struct TransferStopsRule: FeedRule {
     }
 }
 
-/// Transfers are between stops or stations.
 struct TransferStopTypeRule: FeedRule {
     static let notices: [NoticeDefinition] = [.transferWithInvalidStopLocationType]
     static let inputs = ["transfers.txt", "stops.txt"]
@@ -136,7 +135,6 @@ struct TransferTripRule: FeedRule {
         }
     }
 
-    /// The numbers of the stop ids that count as being at the stop.
     private static func places(
         _ stop: Stop, children: ChildStops, in feed: LoadedFeed
     ) -> [Int] {
@@ -207,7 +205,6 @@ struct TransferDistanceRule: FeedRule {
         }
     }
 
-    /// The coordinates of a stop, else of its parent, else of the parent's parent.
     private func place(_ id: StopID, _ feed: LoadedFeed) -> Place? {
         var next: StopID? = id
         for _ in 0..<3 {
