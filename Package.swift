@@ -140,7 +140,8 @@ let package = Package(
             dependencies: [
                 "BundleCodec", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
                 "TransitBundle", "TransitModel", "TransitRealtime",
-            ]),
+            ],
+            plugins: ["EmbedTexts"]),
         .target(
             name: "FeedExporting",
             dependencies: [

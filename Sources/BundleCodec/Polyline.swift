@@ -53,6 +53,21 @@ package enum Polyline {
         return places
     }
 
+    /// The points of a polyline; a damaged one ends where the damage begins.
+    package static func places(_ text: String) -> [Place] {
+        var text = text
+        return text.withUTF8 { text in
+            var decoder = PolylineDecoder(UnsafeRawBufferPointer(text), count: text.count)
+            var places: [Place] = []
+            do {
+                while let place = try decoder.next() { places.append(place) }
+            } catch {
+                // It does not say how many points it has: damage always looks like an early end.
+            }
+            return places
+        }
+    }
+
     private static func append(_ difference: Int, to text: inout [UInt8]) {
         var value = UInt(bitPattern: difference << 1 ^ difference >> (Int.bitWidth - 1))
         while value >= 0x20 {

@@ -1,6 +1,7 @@
 import FeedReading
 import Foundation
 package import GTFSSchedule
+import SystemLayer
 
 /// The changes from one bundle to another, by the ids of the feed.
 ///
@@ -138,9 +139,7 @@ package struct BundleDiff: Sendable, Encodable {
 
 extension BundleDiff {
     package func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        let encoder = JSONEncoder.stable(.prettyPrinted, keys: .convertToSnakeCase)
         return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
     }
 

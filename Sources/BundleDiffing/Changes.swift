@@ -1,6 +1,5 @@
 import BundleCodec
 package import GTFSSchedule
-import SystemLayer
 
 package struct Changes: Sendable, Encodable {
     package struct Item: Sendable, Encodable {
@@ -88,14 +87,7 @@ package struct Place: Sendable, Encodable {
         }
     }
 
-    /// On a sphere: compared places are close together.
     func meters(to other: Place) -> Double {
-        let radians = Double.pi / 180
-        let north = Double.sin((other.latitude - latitude) * radians / 2)
-        let east = Double.sin((other.longitude - longitude) * radians / 2)
-        let chord =
-            north * north + Double.cos(latitude * radians) * Double.cos(other.latitude * radians)
-            * east * east
-        return 2 * 6_371_008.8 * Double.asin(min(1, chord.squareRoot()))
+        Globe.meters(from: (latitude, longitude), to: (other.latitude, other.longitude))
     }
 }

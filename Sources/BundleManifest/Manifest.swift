@@ -1,4 +1,5 @@
 package import Foundation
+import SystemLayer
 
 /// The content of `manifest.json`, which lists what a publish folder offers and is the only file in
 /// it that ever changes. `schema/manifest.schema.json` describes it.
@@ -257,9 +258,7 @@ extension Manifest {
     /// content.
     package var json: [UInt8] {
         get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+            try Array(JSONEncoder.stable(.prettyPrinted).encode(self)) + [UInt8(ascii: "\n")]
         }
     }
 }

@@ -77,9 +77,8 @@ struct UpdateMemory: Codable, Hashable {
     }
 
     func save(_ files: UpdateFiles) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try WholeFile.write(
-            Array(try encoder.encode(self)), to: files.memory, .file, replacing: .anything)
+            Array(JSONEncoder.stable(.prettyPrinted).encode(self)), to: files.memory, .file,
+            replacing: .anything)
     }
 }

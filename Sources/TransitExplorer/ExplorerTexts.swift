@@ -8,12 +8,14 @@ import WebPages
 package struct ExplorerTexts: Sendable {
     package let language: String
     let all: [String: String]
+    let words: RiderWords
 
     package static let languages = every.keys.sorted()
 
     package init(in language: String?) {
         self.language = language ?? Self.own
         all = Self.every[self.language] ?? [:]
+        words = RiderWords(for: self.language)
     }
 
     /// The text of a key, with `{name}` replaced. A text that the language lacks is English.

@@ -16,7 +16,7 @@ extension CallRealtime {
         case .skipped: words[.skipped]
         case .canceled: words[.canceled]
         case .added: words[.addedRun]
-        case .updated: minutesLate.map { Self.text(ofMinutes: $0, in: words) }
+        case .updated: minutesLate.map(words.lateness)
         }
     }
 
@@ -36,19 +36,29 @@ extension CallRealtime {
         return minute(expected) - minute(scheduled)
     }
 
-    private static func text(ofMinutes minutes: Int, in words: RiderWords) -> String {
-        switch minutes {
-        case 0: words[.onTime]
-        case 1: words[.lateMinute]
-        case -1: words[.earlyMinute]
-        case let minutes where minutes > 0: words.text(.lateMinutes, n: "\(minutes)")
-        case let minutes: words.text(.earlyMinutes, n: "\(-minutes)")
-        }
-    }
-
     /// Returns the text for a changed platform, "Now at platform 2"; nil where the timetable's
     /// platform applies, or the new one has no code.
     public func platformText(in words: RiderWords = .english) -> String? {
         platformCode.map { words.text(.otherPlatform, n: $0) }
+    }
+}
+
+extension RiderWords {
+    /// "3 min late", "1 min early", "On time".
+    package func lateness(minutes: Int) -> String {
+        switch minutes {
+        case 0: self[.onTime]
+        case 1: self[.lateMinute]
+        case -1: self[.earlyMinute]
+        case let minutes where minutes > 0: text(.lateMinutes, n: "\(minutes)")
+        case let minutes: text(.earlyMinutes, n: "\(-minutes)")
+        }
+    }
+
+    /// A text as it reads after others: "on time".
+    package func withinLine(_ key: Key) -> String { Self.withinLine(self[key]) }
+
+    package static func withinLine(_ text: String) -> String {
+        text.prefix(1).lowercased() + text.dropFirst()
     }
 }

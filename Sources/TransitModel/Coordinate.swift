@@ -19,9 +19,6 @@ public struct Coordinate: Codable, Hashable, Sendable {
         Globe.contains(latitude: latitude, longitude: longitude)
     }
 
-    /// The mean radius of the Earth.
-    package static let earthRadiusMeters = 6_371_008.8
-
     /// Returns the distance to another place in meters, computed on a sphere: up to half a percent
     /// off.
     ///
@@ -38,7 +35,7 @@ public struct Coordinate: Codable, Hashable, Sendable {
             sin(latitudes) * sin(latitudes)
             + cos(radians(latitude)) * cos(radians(other.latitude))
             * sin(longitudes) * sin(longitudes)
-        return 2 * Self.earthRadiusMeters * asin(min(1, chord.squareRoot()))
+        return 2 * Globe.radiusMeters * asin(min(1, chord.squareRoot()))
     }
 }
 

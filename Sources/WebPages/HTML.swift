@@ -1,4 +1,5 @@
 import Foundation
+import SystemLayer
 
 /// A piece of a page. Interpolated text is escaped, so that a feed's text is shown but never
 /// interpreted; only literals and other pieces are inserted unchanged.
@@ -118,8 +119,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
 extension HTML {
     /// JSON for a script element: nothing in it can end the element.
     package static func json(_ value: some Encodable) -> HTML {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let encoder = JSONEncoder.stable()
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: "", negativeInfinity: "", nan: "")
         do {

@@ -101,20 +101,6 @@ package struct MapContent: Sendable, Encodable {
 
     /// With five decimals; a damaged polyline ends where the damage begins.
     package static func places(_ polyline: String) -> [(latitude: Double, longitude: Double)] {
-        var places: [(latitude: Double, longitude: Double)] = []
-        var polyline = polyline
-        polyline.withUTF8 { text in
-            var decoder = PolylineDecoder(UnsafeRawBufferPointer(text), count: text.count)
-            do {
-                while let place = try decoder.next() {
-                    places.append((Double(place.latitude) / 1e5, Double(place.longitude) / 1e5))
-                }
-            } catch {
-                // A polyline does not say how many points it has: damage always looks like an early
-                // end.
-                return
-            }
-        }
-        return places
+        Polyline.places(polyline).map { (Double($0.latitude) / 1e5, Double($0.longitude) / 1e5) }
     }
 }

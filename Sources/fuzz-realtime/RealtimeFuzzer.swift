@@ -49,7 +49,7 @@ enum RealtimeFuzzer {
             precondition(!damage.description.contains("\n"), "\(damage)")
         }
         let used = AllocatedBytes.most {
-            MessageWalk.run(message)
+            FieldWalk.run(message)
             write(message, .indented) { _ in }
         }
         precondition(used <= bytes.count + room, "\(used) bytes for a message of \(bytes.count)")

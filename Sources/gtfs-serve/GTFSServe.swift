@@ -98,7 +98,7 @@ struct GTFSServe: AsyncParsableCommand {
             valueName: "file"))
     var accessLog: String?
 
-    @OptionGroup var realtime: RealtimeOptions
+    @OptionGroup var realtime: RealtimeSourceOptions
 
     @Flag(
         help: ArgumentHelp(

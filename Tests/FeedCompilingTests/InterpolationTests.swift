@@ -138,19 +138,8 @@ struct InterpolationTests {
             ]) == nil)
     }
 
-    @Test("A degree of the equator has 111.195 km")
-    func meters() throws {
-        let zero = try #require(Interpolation.Position(latitude: 0, longitude: 0))
-        let one = try #require(Interpolation.Position(latitude: 0, longitude: 1))
-        let pole = try #require(Interpolation.Position(latitude: 90, longitude: 77))
-        #expect(abs(Interpolation.meters(zero, one) - 111_195.08) < 0.1)
-        #expect(abs(Interpolation.meters(zero, pole) - 10_007_557) < 1)
-        #expect(Interpolation.meters(one, one) == 0)
-        let (west, east) = (
-            Interpolation.Position(latitude: 0, longitude: 179.5),
-            Interpolation.Position(latitude: 0, longitude: -179.5)
-        )
-        #expect(abs(Interpolation.meters(try #require(west), try #require(east)) - 111_195) < 1)
+    @Test("A position that is not on the globe is none")
+    func positions() {
         #expect(Interpolation.Position(latitude: 90.5, longitude: 0) == nil)
         #expect(Interpolation.Position(latitude: 0, longitude: -180.5) == nil)
         #expect(Interpolation.Position(latitude: .nan, longitude: 0) == nil)

@@ -36,7 +36,7 @@ struct HostileDefinitionTests {
     func laughingValues() throws {
         let text = Self.laughs(30)
         #expect(try files.failure("source: a.zip\n" + text)?.contains("unknown key a0") == true)
-        #expect(try failure(settings: text) == "settings.yaml:1: unknown setting a0")
+        #expect(try failure(settings: text) == "settings.yaml:1: unknown key a0")
         let flow = text.split(separator: "\n").map { $0.drop { $0 != "&" } }.joined(separator: ", ")
         #expect(
             try files.failure("source: [\(flow)]")

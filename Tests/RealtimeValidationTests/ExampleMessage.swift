@@ -3,7 +3,7 @@ import TestSupport
 @testable import GTFSRealtime
 
 /// Reads the examples of notices: messages in the text form of protobuf, with times of the clock on the day
-/// of ``ExampleTown``.
+/// of ``Crosstown``.
 struct ExampleMessage {
     private var tokens: [Token]
     private var position = 0
@@ -148,7 +148,7 @@ struct ExampleMessage {
             message.message(1) { header in
                 header.text(1, "2.0")
                 header.number(2, 0)
-                header.number(3, Int64(ExampleTown.at("08:05")))
+                header.number(3, Int64(Crosstown.at("08:05")))
             }
         }.bytes + body.bytes
     }
@@ -186,7 +186,7 @@ struct ExampleMessage {
             message.number(number, Int64(value))
         case (.bool, .word(let word)): message.number(number, word == "true" ? 1 : 0)
         case (_, .word(let word)):
-            let value = word.contains(":") ? Int64(ExampleTown.at(word)) : Int64(word)
+            let value = word.contains(":") ? Int64(Crosstown.at(word)) : Int64(word)
             guard let value else { throw Unreadable(description: word) }
             message.number(number, value)
         case (_, let token): throw Unreadable(description: "\(name): \(token)")

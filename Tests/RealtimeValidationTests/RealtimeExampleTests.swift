@@ -39,4 +39,11 @@ struct RealtimeExampleTests {
         let more = wrong.filter { $0.value > right[$0.key] ?? 0 }.map(\.key)
         #expect(Set(more) == Self.others[code, default: []].union([code]))
     }
+
+    @Test("Examples are of the catalogue's codes, in their order") func order() throws {
+        let path = PackageRoot.path + "/Sources/RealtimeValidation/Notices/RealtimeExamples.txt"
+        let headings = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+            .filter { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
+        #expect(headings == RealtimeCatalogue.all.map(\.code))
+    }
 }

@@ -139,7 +139,7 @@ import TransitRealtime
             (["de": " ", "es": "E"], "de", "E"), (["de": " \n"], "de", nil),
         ] as [(KeyValuePairs<String, String>, String, String?)])
     func chain(header: KeyValuePairs<String, String>, tag: String, title: String?) async throws {
-        var feed = Town.feed
+        var feed = Crosstown.feed
         feed["feed_info.txt"] = """
             feed_publisher_name,feed_publisher_url,feed_lang
             Crosstown,https://example.org,fr

@@ -93,7 +93,7 @@ import TransitRealtime
     @Test("Of several agencies one is on the rows of its runs, and on no board without any")
     func severalAgencies() async throws {
         let town = try Town(
-            Town.feed.with(
+            Crosstown.feed.with(
                 """
                 # agency.txt
                 agency_id,agency_name,agency_url,agency_timezone
@@ -186,7 +186,7 @@ import TransitRealtime
         #expect(try await shown(Part(type: 3), at: "A").rows.count > 2)
         #expect(try await shown(Part(type: 700), at: "A").rows.isEmpty)
         let extended = try Town(
-            Town.feed.with(
+            Crosstown.feed.with(
                 """
                 # routes.txt
                 route_id,agency_id,route_short_name,route_type

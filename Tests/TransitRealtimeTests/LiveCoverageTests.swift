@@ -9,7 +9,7 @@ import TransitRealtime
     private let town: Town
 
     init() throws {
-        var feed = Town.feed
+        var feed = Crosstown.feed
         feed["routes.txt"]? += "E,X,5,3\n"
         feed["trips.txt"]? += "R,WED,T3,0,Airport\nE,WED,E1,0,Airport\n"
         feed["stop_times.txt"]? += """

@@ -55,7 +55,7 @@ import TransitRealtime
     @Test("Ids that look the same but have different bytes are those of two trips and two stops")
     func canonicalEquivalents() async throws {
         let town = try Town(
-            Town.feed.with(
+            Crosstown.feed.with(
                 """
                 # stops.txt
                 stop_id,stop_name,stop_lat,stop_lon
@@ -106,7 +106,7 @@ import TransitRealtime
     func longIDs() async throws {
         let long = String(repeating: "T", count: 1025)
         #expect(try await town.outcomes(MadeUpdate(long, delay: 60)) == ["no_trip": 1])
-        var feed = Town.feed
+        var feed = Crosstown.feed
         for (file, end) in [("stops.txt", "\n"), ("stop_times.txt", ",")] {
             feed[file] = feed[file]?
                 .replacingOccurrences(of: "\(end)B,", with: "\(end)\(long),")
@@ -159,7 +159,7 @@ import TransitRealtime
 
     @Test("Two trips that fit are ambiguous")
     func ambiguous() async throws {
-        var feed = Town.feed
+        var feed = Crosstown.feed
         feed["trips.txt"]? += "R,WED,T9,0,Airport\n"
         feed["stop_times.txt"]? += "T9,08:00:00,08:00:00,A,1\nT9,08:10:00,08:10:00,B,2\n"
         let update = MadeUpdate(
@@ -197,7 +197,7 @@ import TransitRealtime
 
     /// The town with a daily run over midnight, one of exact headways after it, and a morning run.
     private static func night() throws -> Town {
-        var feed = Town.feed
+        var feed = Crosstown.feed
         feed["trips.txt"]? +=
             "N,DAY,E1,0,Late\nN,DAY,G1,0,Latest\nN,DAY,M1,0,Early\nF,DAY,H1,0,Later\n"
         feed["frequencies.txt"]? += "H1,24:00:00,25:00:00,1200,1\n"
@@ -260,7 +260,7 @@ import TransitRealtime
 
     @Test("A long trip that is hours late is not one of the next day, whose span it reaches")
     func longTrip() async throws {
-        var feed = Town.feed
+        var feed = Crosstown.feed
         feed["trips.txt"]? += "R,DAY,LONG,0,Airport\n"
         feed["stop_times.txt"]? += "LONG,06:00:00,06:00:00,A,1\nLONG,22:00:00,22:00:00,D,2\n"
         let town = try Town(feed)

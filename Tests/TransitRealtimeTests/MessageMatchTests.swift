@@ -148,7 +148,7 @@ import TransitRealtime
 
     @Test("A part of an alert whose agency, type, route and trip are not of each other is listed")
     func contradictory() throws {
-        var feed = Town.feed
+        var feed = Crosstown.feed
         feed["agency.txt"]? += "Y,Elsewhere,https://example.org,Europe/Paris\n"
         feed["routes.txt"]? += "Q,Y,5,2\n"
         let good: [MadeAlert.Part] = [

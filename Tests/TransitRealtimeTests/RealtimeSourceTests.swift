@@ -66,7 +66,7 @@ import TransitRealtime
             from: "a")
         #expect(try await Town.board(of: live, "A").first == "T1 08:00")
         #expect(try await live.matchReport()?.counts == [.unknownTrip: 1])
-        var feed = Town.feed
+        var feed = Crosstown.feed
         for name in ["trips.txt", "stop_times.txt"] {
             feed[name] = feed[name]?.replacingOccurrences(of: "T1,", with: "T7,")
         }
@@ -214,7 +214,7 @@ import TransitRealtime
 
     @Test("Names are in the language that is asked for, with the same news")
     func speaking() async throws {
-        var feed = Town.feed
+        var feed = Crosstown.feed
         feed["translations.txt"] = """
             table_name,field_name,language,translation,record_id
             stops,stop_name,fr,Port,A

@@ -83,7 +83,7 @@ import TransitRealtime
 
     @Test("A stop at another station has its name, not a code as if it were of the station")
     func codeElsewhere() async throws {
-        var feed = Town.feed
+        var feed = Crosstown.feed
         feed["stops.txt"]? += "U,Union,48.0,2.5,1,,\nU1,Union,48.0,2.5,,U,7\n"
         feed["stops.txt"]? += "S3,Central,48.0,2.3,,,3\n"
         let town = try Town(feed)

@@ -94,7 +94,7 @@ import TransitRealtime
 
     @Test("At a stop where the trip calls twice, the path may tell at which of the calls")
     func stopOfSeveralCalls() async throws {
-        var feed = Town.feed
+        var feed = Crosstown.feed
         // The way out goes by the market, in the north.
         feed["stops.txt"] = feed["stops.txt"]?
             .replacingOccurrences(of: "Market,48.0", with: "Market,48.1")
@@ -121,7 +121,7 @@ import TransitRealtime
             // Another station precedes the number, as another stop does.
             #expect(try await next(live(sequence: 5, stop: stop))?.stopSequence == 20)
         }
-        var feed = Town.feed
+        var feed = Crosstown.feed
         feed["stop_times.txt"]? += "T1,08:40:00,08:40:00,S2,40\n"
         let town = try Town(feed)
         for (stop, sequence) in [("S", nil), ("S1", 20), ("S2", 40)] {

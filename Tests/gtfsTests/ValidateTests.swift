@@ -192,7 +192,7 @@ struct ValidateTests {
         let wrong = try place.folder.write("wrong.yaml", Array("ignore: []\nfailon: error\n".utf8))
         let failure = try place.run("validate", place.feed, "--config", wrong)
         #expect(failure.code == 64)
-        #expect(failure.errors.contains("wrong.yaml:2: unknown setting failon"))
+        #expect(failure.errors.contains("wrong.yaml:2: unknown key failon"))
     }
 
     @Test("Settings in the working folder hold; options of the command line come first")

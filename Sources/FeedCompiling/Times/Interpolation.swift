@@ -1,5 +1,4 @@
 import BundleCodec
-import SystemLayer
 
 /// Times for the stops of a trip that have none in the feed.
 ///
@@ -80,22 +79,11 @@ package enum Interpolation {
         for index in stops.dropFirst() {
             let here = position(rows[index].stop)
             guard let from = previous, let here else { return stops.map { _ in 0 } }
-            total += meters(from, here)
+            total += Globe.meters(
+                from: (from.latitude, from.longitude), to: (here.latitude, here.longitude))
             previous = here
             passed.append(total)
         }
         return passed
-    }
-
-    /// Great-circle distance on a sphere of 6,371,008.8 m radius.
-    package static func meters(_ from: Position, _ to: Position) -> Double {
-        let radians = Double.pi / 180
-        let latitude = (to.latitude - from.latitude) * radians / 2
-        let longitude = (to.longitude - from.longitude) * radians / 2
-        let chord =
-            Double.sin(latitude) * Double.sin(latitude)
-            + Double.cos(from.latitude * radians) * Double.cos(to.latitude * radians)
-            * Double.sin(longitude) * Double.sin(longitude)
-        return 2 * 6_371_008.8 * Double.asin(min(1, chord.squareRoot()))
     }
 }

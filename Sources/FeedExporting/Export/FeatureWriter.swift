@@ -43,7 +43,7 @@ struct FeatureWriter {
     mutating func property(_ name: String, text: String?) {
         guard let text else { return }
         beginProperty(name)
-        append(quoted: text)
+        bytes.append(json: text)
     }
 
     mutating func beginGeometry(_ type: String) {
@@ -101,24 +101,7 @@ struct FeatureWriter {
     private mutating func beginProperty(_ name: String) {
         if hasProperties { append(",") }
         hasProperties = true
-        append(quoted: name)
+        bytes.append(json: name)
         append(":")
-    }
-
-    private mutating func append(quoted text: String) {
-        append("\"")
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                append("\\")
-                bytes.append(byte)
-            case 0..<0x20:
-                append("\\u00")
-                append(byte < 0x10 ? "0" : "")
-                append(String(byte, radix: 16))
-            default: bytes.append(byte)
-            }
-        }
-        append("\"")
     }
 }

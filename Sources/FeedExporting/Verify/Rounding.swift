@@ -1,3 +1,4 @@
+import BundleCodec
 import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
@@ -29,7 +30,7 @@ final class CoordinateRounding: Rounding {
 
     /// In degrees; doubles near 180 are a 30-trillionth apart, hence the slack.
     private static let largestShift = 0.5e-6 + 1e-13
-    private static let metersPerDegree = 6_371_008.8 * Double.pi / 180
+    private static let metersPerDegree = Globe.radiusMeters * Double.pi / 180
 
     private let latitude: Int
     private let longitude: Int

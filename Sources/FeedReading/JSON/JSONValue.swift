@@ -1,5 +1,6 @@
 import Foundation
 import GTFSSchedule
+import SystemLayer
 
 package enum JSONValue: Codable, Hashable, Sendable {
     case null
@@ -90,10 +91,8 @@ package enum JSONValue: Codable, Hashable, Sendable {
     }
 
     private var encoded: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
+            return String(decoding: try JSONEncoder.stable().encode(self), as: UTF8.self)
         } catch {
             // Only numbers that JSON cannot write fail, and reading JSON yields none.
             return "null"

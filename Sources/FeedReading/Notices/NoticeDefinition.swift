@@ -81,7 +81,7 @@ public struct NoticeDefinition: Sendable {
 
     package init(
         _ code: String, _ severity: NoticeSeverity, aliases: [String], message: String,
-        summary: String, why: String, fix: String, example: String
+        summary: String, why: String, fix: String, example: String?
     ) {
         shared = Shared(
             Facts(

@@ -46,11 +46,20 @@ public enum NoticeCatalogue {
 
 extension NoticeDefinition {
     /// `NoticeExamples.txt` is read when the first example is requested.
-    private static let examples: [String: String] = {
+    private static let examples = NoticeExamples.byCode(EmbeddedTexts.NoticeExamples_txt)
+
+    /// Lines of a feed that cause the notice, each file after its name, or parts of messages of
+    /// GTFS Realtime; nil for custom rules.
+    public var example: String? { messageExample ?? Self.examples[code] }
+}
+
+package enum NoticeExamples {
+    /// The examples in a text, each below `# ` and its code.
+    package static func byCode(_ text: String) -> [String: String] {
         var examples: [String: String] = [:]
         var code: String?
         // By bytes: a String is split by characters, which takes milliseconds.
-        for bytes in EmbeddedTexts.NoticeExamples_txt.utf8.split(separator: UInt8(ascii: "\n")) {
+        for bytes in text.utf8.split(separator: UInt8(ascii: "\n")) {
             let line = String(decoding: bytes, as: UTF8.self)
             if bytes.starts(with: "# ".utf8) {
                 code = String(line.dropFirst(2))
@@ -59,9 +68,5 @@ extension NoticeDefinition {
             }
         }
         return examples
-    }()
-
-    /// Lines of a feed that cause the notice, each file after its name, or parts of messages of
-    /// GTFS Realtime; nil for custom rules.
-    public var example: String? { messageExample ?? Self.examples[code] }
+    }
 }

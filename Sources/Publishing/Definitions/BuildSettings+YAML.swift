@@ -1,8 +1,6 @@
 import FeedCompiling
 import FeedReading
-import FeedValidation
 import GTFSSchedule
-import Yams
 
 extension BuildSettings {
     enum Key: String, DefinitionKey {
@@ -38,12 +36,12 @@ extension BuildSettings {
             countryCode = code
         }
         filter = try Self.filter(keys)
-        if let node = keys[.fromDate], case .offset(let days) = try node.day() {
+        if let node = keys[.fromDate], case .offset(let days) = try node.value(WrittenDay.init) {
             // Otherwise each night's version would begin later, and none would ever be current.
             guard days <= 0 else { throw node.fail("must not be after today") }
             fromOffset = days
         }
-        if let node = keys[.toDate], case .offset(let days) = try node.day() {
+        if let node = keys[.toDate], case .offset(let days) = try node.value(WrittenDay.init) {
             guard days >= 0 else { throw node.fail("must not be before today") }
             toOffset = days
         }
@@ -56,32 +54,16 @@ extension BuildSettings {
         filter.agencies = Set(try keys[.agency]?.texts().map(AgencyID.init) ?? [])
         filter.routes = Set(try keys[.route]?.texts().map(RouteID.init) ?? [])
         if let node = keys[.routeType] {
-            let words = try node.texts()
-            let types = try node.read { () throws(UnusableValue) in try RouteTypeList(words) }
+            let types = try node.list(RouteTypeList.init)
             filter.routeTypes = Set(types.codes)
             filter.modes = Set(types.modes)
         }
-        if let node = keys[.without] {
-            let words = try node.texts()
-            filter.without = try node.read { () throws(UnusableValue) in
-                try FeedPart.parts(words)
-            }
-        }
-        if let node = keys[.extensions] {
-            let names = try node.texts()
-            filter.extensions = try node.read { () throws(UnusableValue) in
-                try ExtensionChoice(names)
-            }
-        }
-        if let node = keys[.roundDistances] {
-            let text = try node.text()
-            filter.distanceStep = try node.read { () throws(UnusableValue) in
-                try DistanceStep(text: text)
-            }
-        }
+        filter.without = try keys[.without]?.list(FeedPart.parts) ?? []
+        filter.extensions = try keys[.extensions]?.list(ExtensionChoice.init)
+        filter.distanceStep = try keys[.roundDistances]?.value(DistanceStep.init)
         filter.hasExactShapes = try keys[.exactShapes]?.flag() ?? false
-        if case .date(let date) = try keys[.fromDate]?.day() { filter.from = date }
-        if case .date(let date) = try keys[.toDate]?.day() { filter.to = date }
+        if case .date(let date) = try keys[.fromDate]?.value(WrittenDay.init) { filter.from = date }
+        if case .date(let date) = try keys[.toDate]?.value(WrittenDay.init) { filter.to = date }
         if let from = filter.from, let node = keys[.toDate], let to = filter.to,
             from.yyyymmdd > to.yyyymmdd
         {
@@ -97,16 +79,8 @@ extension BuildSettings {
 }
 
 extension DefinitionNode {
-    fileprivate func day() throws(DefinitionError) -> WrittenDay {
-        let text = try text()
-        return try read { () throws(UnusableValue) in try WrittenDay(text: text) }
-    }
-
     fileprivate func box() throws(DefinitionError) -> FilterArea {
-        guard isList else {
-            let text = try text()
-            return try read { () throws(UnusableValue) in try FilterBox(text: text).area }
-        }
+        guard isList else { return try value(FilterBox.init).area }
         let numbers = try texts().map { Double($0) ?? .nan }
         return try read { () throws(UnusableValue) in try FilterBox(numbers).area }
     }
@@ -119,40 +93,5 @@ extension DefinitionNode {
         } catch {
             throw fail("\(error)")
         }
-    }
-}
-
-extension ValidationPolicy {
-    /// Each code must be in the catalogue, because a misspelled one would hide nothing.
-    init(ignore: DefinitionNode?, severity: DefinitionNode?) throws(DefinitionError) {
-        self.init()
-        for node in try ignore?.elements() ?? [] { ignored.insert(try node.noticeCode()) }
-        guard let severity else { return }
-        guard let mapping = severity.node.mapping else {
-            throw severity.fail("expected codes with ERROR, WARNING or INFO")
-        }
-        for (key, value) in mapping {
-            let code = try DefinitionNode(node: key, name: severity.name, file: severity.file)
-                .noticeCode()
-            let level = DefinitionNode(
-                node: value, name: "\(severity.name).\(code)", file: severity.file)
-            guard let word = NoticeSeverity(rawValue: try level.text().uppercased()) else {
-                throw level.fail("expected ERROR, WARNING or INFO")
-            }
-            severities[code] = word
-        }
-    }
-}
-
-extension DefinitionNode {
-    fileprivate func noticeCode() throws(DefinitionError) -> String {
-        let code = try text()
-        guard NoticeCatalogue.definition(code) != nil else {
-            let near = ClosestWord.to(code, among: NoticeCatalogue.all.map(\.code))
-            throw fail(
-                "there is no notice \(code)",
-                hint: near.map { "did you mean \($0)?" } ?? "gtfs rules lists them")
-        }
-        return code
     }
 }

@@ -46,6 +46,20 @@ struct DefinitionNode {
         return sequence.map { DefinitionNode(node: $0, name: name, file: file) }
     }
 
+    func value<Value>(
+        _ make: (String) throws(UnusableValue) -> Value
+    ) throws(DefinitionError) -> Value {
+        let text = try text()
+        return try read { () throws(UnusableValue) in try make(text) }
+    }
+
+    func list<Value>(
+        _ make: ([String]) throws(UnusableValue) -> Value
+    ) throws(DefinitionError) -> Value {
+        let texts = try texts()
+        return try read { () throws(UnusableValue) in try make(texts) }
+    }
+
     func texts() throws(DefinitionError) -> [String] {
         var texts: [String] = []
         for element in try elements() { texts.append(try element.text()) }
@@ -98,8 +112,7 @@ struct DefinitionNode {
     }
 
     func template() throws(DefinitionError) -> Template {
-        let text = try text()
-        return try read { () throws(UnusableValue) in try Template(text, file: file, line: line) }
+        try value { (text) throws(UnusableValue) in try Template(text, file: file, line: line) }
     }
 
     /// Relative paths are relative to the file.

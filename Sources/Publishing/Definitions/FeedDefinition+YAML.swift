@@ -58,7 +58,8 @@ extension FeedDefinition {
             }
             realtime.append(source)
         }
-        policy = try ValidationPolicy(ignore: keys[.ignore], severity: keys[.severity])
+        policy = try ValidationPolicy(
+            ignore: keys[.ignore], severity: keys[.severity], among: NoticeCatalogue.all)
         hook = try keys[.hook]?.command()
         onFailure = try keys[.onFailure]?.command()
         signingKey = try keys[.signingKey]?.keyPlace()

@@ -2,7 +2,6 @@ package import FeedValidation
 import Foundation
 import RealtimeValidation
 import SystemLayer
-import Yams
 
 /// The settings of `.gtfs.yaml`:
 ///
@@ -34,53 +33,29 @@ package struct PolicyConfig: Sendable {
 
     package init() {}
 
-    private init(_ root: DefinitionNode) throws(DefinitionError) {
-        guard let mapping = root.node.mapping else { throw root.fail("must be a mapping") }
-        for (key, value) in mapping {
-            let place = DefinitionNode(node: value, name: "", file: root.file)
-            switch key.string ?? "" {
-            case "fail_on":
-                guard let threshold = value.string.flatMap(ValidationPolicy.Threshold.init) else {
-                    throw place.fail("fail_on: must be error, warning, info or never")
-                }
-                failOn = threshold
-            case "ignore":
-                guard let codes = value.sequence else {
-                    throw place.fail("ignore: must be a list of codes")
-                }
-                for code in codes { policy.ignored.insert(try Self.code(code, root.file)) }
-            case "severity":
-                guard let settings = value.mapping else {
-                    throw place.fail("severity: must map codes to ERROR, WARNING or INFO")
-                }
-                for (name, level) in settings {
-                    let word = level.string?.uppercased()
-                    guard let severity = word.flatMap({ NoticeSeverity(rawValue: $0) }) else {
-                        throw DefinitionNode(node: level, name: "", file: root.file)
-                            .fail("severity: must be ERROR, WARNING or INFO")
-                    }
-                    policy.severities[try Self.code(name, root.file)] = severity
-                }
-            case "country_code": countryCode = value.string
-            case "baseline":
-                // Relative to the file, wherever the command runs.
-                let folder = root.file.lastIndex(of: "/").map { root.file[...$0] } ?? ""
-                baselinePath = value.string.map { $0.hasPrefix("/") ? $0 : folder + $0 }
-            case let word:
-                throw DefinitionNode(node: key, name: "", file: root.file)
-                    .fail("unknown setting \(word)")
-            }
-        }
+    private enum Key: String, DefinitionKey {
+        case ignore, severity, baseline
+        case failOn = "fail_on"
+        case countryCode = "country_code"
     }
 
-    private static func code(_ node: Node, _ file: String) throws(DefinitionError) -> String {
-        guard let code = node.string,
-            (NoticeCatalogue.definition(code) ?? RealtimeCatalogue.definition(code)) != nil
-        else {
-            throw DefinitionNode(node: node, name: "", file: file)
-                .fail("there is no notice \(node.string ?? "")")
+    private init(_ root: DefinitionNode) throws(DefinitionError) {
+        let keys = try DefinitionMapping<Key>(root)
+        if let node = keys[.failOn] {
+            guard let threshold = ValidationPolicy.Threshold(rawValue: try node.text()) else {
+                throw node.fail("expected error, warning, info or never")
+            }
+            failOn = threshold
         }
-        return code
+        if let node = keys[.ignore], !node.isList { throw node.fail("expected a list of codes") }
+        policy = try ValidationPolicy(
+            ignore: keys[.ignore], severity: keys[.severity],
+            among: NoticeCatalogue.all + RealtimeCatalogue.all)
+        countryCode = try keys[.countryCode]?.text()
+        // Relative to the file, wherever the command runs.
+        let folder = root.file.lastIndex(of: "/").map { root.file[...$0] } ?? ""
+        baselinePath = try keys[.baseline]?.text()
+        baselinePath = baselinePath.map { $0.hasPrefix("/") ? $0 : folder + $0 }
     }
 
     package mutating func loadBaseline() throws(DefinitionError) {

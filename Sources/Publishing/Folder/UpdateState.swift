@@ -30,9 +30,8 @@ struct UpdateState: Codable, Hashable, Sendable {
     }
 
     func save(_ folder: PublishFolder) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try PublishFolder.write(Array(try encoder.encode(self)), to: folder.statePath)
+        try PublishFolder.write(
+            Array(JSONEncoder.stable(.prettyPrinted).encode(self)), to: folder.statePath)
     }
 }
 

@@ -144,9 +144,8 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     }
 
     func save(_ folder: PublishFolder) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try PublishFolder.write(Array(try encoder.encode(self)), to: folder.statusPath)
+        try PublishFolder.write(
+            Array(JSONEncoder.stable(.prettyPrinted).encode(self)), to: folder.statusPath)
         RunMark(folder).end()
     }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 import GTFSSchedule
+import SystemLayer
 
 package enum UpdateMetrics {
     private struct Metric: Sendable {
@@ -85,16 +86,15 @@ package enum UpdateMetrics {
     package static var firstLine: String { text([]).prefix { $0 != "\n" } + "\n" }
 
     package static func text(_ feeds: [RunHealth], at now: Date = Date()) -> String {
-        var text = ""
+        var text = MetricsText()
         for metric in metrics {
-            text += "# HELP \(metric.name) \(metric.help)\n# TYPE \(metric.name) gauge\n"
+            text.begin(metric.name, type: "gauge", help: metric.help)
             for feed in feeds {
-                guard let value = metric.value(feed, now.timeIntervalSince1970)
-                else { continue }
-                text += "\(metric.name){feed=\"\(escaped(feed.id))\"} \(number(value))\n"
+                guard let value = metric.value(feed, now.timeIntervalSince1970) else { continue }
+                text.add(["feed": feed.id], value)
             }
         }
-        return text
+        return text.text
     }
 
     private static func seconds(_ timestamp: String) -> Double? {
@@ -103,13 +103,5 @@ package enum UpdateMetrics {
 
     private static func endOfDay(_ date: String) -> Double? {
         Timestamp.day(date).map { Double($0.dayNumber + 1) * 86_400 }
-    }
-
-    private static func number(_ value: Double) -> String {
-        value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
-    }
-
-    private static func escaped(_ label: String) -> String {
-        label.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 }

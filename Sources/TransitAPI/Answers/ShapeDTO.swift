@@ -104,24 +104,10 @@ public struct ShapeDTO: WireObject, DTO {
     }
 
     private static func coordinates(_ polyline: String) -> [Coordinate] {
-        var coordinates: [Coordinate] = []
-        var polyline = polyline
-        polyline.withUTF8 { text in
-            var decoder = PolylineDecoder(UnsafeRawBufferPointer(text), count: text.count)
-            do {
-                while let place = try decoder.next() {
-                    coordinates.append(
-                        Coordinate(
-                            latitude: Double(place.latitude) / 1e6,
-                            longitude: Double(place.longitude) / 1e6))
-                }
-            } catch {
-                // A polyline does not say how many points it has: damage always looks like an early
-                // end.
-                return
-            }
+        Polyline.places(polyline).map { place in
+            Coordinate(
+                latitude: Double(place.latitude) / 1e6, longitude: Double(place.longitude) / 1e6)
         }
-        return coordinates
     }
 }
 

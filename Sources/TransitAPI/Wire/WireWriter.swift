@@ -1,3 +1,4 @@
+import BundleCodec
 import GTFSSchedule
 import TransitModel
 
@@ -294,32 +295,6 @@ extension WireWriter {
             bytes += "\"\"".utf8
             return
         }
-        var text = text
-        bytes.append(UInt8(ascii: "\""))
-        text.withUTF8 { text in
-            var start = 0
-            for (index, byte) in text.enumerated() {
-                guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
-                    continue
-                }
-                bytes.append(contentsOf: text[start..<index])
-                start = index + 1
-                escape(byte)
-            }
-            bytes.append(contentsOf: text[start...])
-        }
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    private mutating func escape(_ byte: UInt8) {
-        bytes.append(UInt8(ascii: "\\"))
-        switch byte {
-        case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))
-        case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
-        case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
-        case 0..<0x20:
-            bytes += "u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
-        default: bytes.append(byte)
-        }
+        bytes.append(json: text)
     }
 }

@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 import SQLiteLayer
 import SystemLayer
@@ -133,7 +134,7 @@ struct NearbySearch {
 
 enum GreatCircle {
     /// The distance from a point to the opposite one: nothing is farther away.
-    static let longestMeters = Coordinate.earthRadiusMeters * .pi
+    static let longestMeters = Globe.radiusMeters * .pi
 
     /// In degrees.
     struct Box: Equatable {
@@ -145,7 +146,7 @@ enum GreatCircle {
 
     /// Two if the antimeridian cuts the circle.
     static func boxes(around centre: Coordinate, radiusMeters: Double) -> [Box] {
-        let angle = min(radiusMeters / Coordinate.earthRadiusMeters, .pi)
+        let angle = min(radiusMeters / Globe.radiusMeters, .pi)
         // Sines and cosines are rounded.
         let margin = 0.000_002
         let south = centre.latitude - degrees(angle) - margin

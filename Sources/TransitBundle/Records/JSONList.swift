@@ -1,4 +1,4 @@
-import TransitModel
+import BundleCodec
 
 enum JSONList {
     static func integers(_ numbers: [Int64]) -> String {
@@ -6,25 +6,11 @@ enum JSONList {
     }
 
     static func texts(_ texts: [String]) -> String {
-        "[" + texts.map(quoted).joined(separator: ",") + "]"
-    }
-
-    private static func quoted(_ text: String) -> String {
-        // Hardly any id contains one of these.
-        guard text.utf8.contains(where: isEscaped) else { return "\"\(text)\"" }
         var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            guard isEscaped(byte) else {
-                bytes.append(byte)
-                continue
-            }
-            let digits = String(byte, radix: 16)
-            bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+        for text in texts {
+            bytes.append(UInt8(ascii: bytes.isEmpty ? "[" : ","))
+            bytes.append(json: text)
         }
-        return "\"\(String(decoding: bytes, as: UTF8.self))\""
-    }
-
-    private static func isEscaped(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+        return bytes.isEmpty ? "[]" : String(decoding: bytes + [UInt8(ascii: "]")], as: UTF8.self)
     }
 }

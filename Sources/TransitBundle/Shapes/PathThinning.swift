@@ -50,7 +50,7 @@ enum PathThinning {
         init(_ points: ArraySlice<Polyline.Place>) {
             start = points.startIndex
             let middle = points[points.startIndex]
-            let meters = Coordinate.earthRadiusMeters * .pi / 180 / 1e6
+            let meters = Globe.radiusMeters * .pi / 180 / 1e6
             let narrowing = Double.cos(Double(middle.latitude) / 1e6 * .pi / 180)
             x = points.map { Double($0.longitude - middle.longitude) * meters * narrowing }
             y = points.map { Double($0.latitude - middle.latitude) * meters }

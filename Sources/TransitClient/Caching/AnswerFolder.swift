@@ -8,19 +8,13 @@ import SystemLayer
 /// all. The write does not wait for the disk: a file that a power cut damages no longer matches its
 /// hash and is removed.
 final class AnswerFolder {
-    private struct File {
-        var byteCount: Int
-        var lastUse: Int
-    }
-
     private static let ending = ".answer"
 
     private let path: String
     private let mostBytes: Int
     private let log: Logger
-    private var files: [String: File]?
-    private var byteCount = 0
-    private var uses = 0
+    /// Names, with the sizes of the files; nil before the folder is listed.
+    private var files: RecentValues<String, String>?
     private var hasComplained = false
 
     init(_ folder: URL, mostBytes: Int, _ log: Logger) {
@@ -32,11 +26,11 @@ final class AnswerFolder {
     /// A file that is damaged or has another key is removed.
     func answer(_ key: String) -> CachedAnswer? {
         let name = Self.name(key)
-        guard look()[name] != nil else { return nil }
+        look()
+        guard files?.use(name) != nil else { return nil }
         do throws(FileError) {
             let bytes = try WholeFile.read(path + "/" + name, atMost: mostBytes)
             if let bytes, let answer = CachedAnswer(key: key, fileBytes: Data(bytes)) {
-                use(name)
                 return answer
             }
         } catch {
@@ -48,7 +42,7 @@ final class AnswerFolder {
 
     func keep(_ answer: CachedAnswer) {
         let name = Self.name(answer.key)
-        _ = look()
+        look()
         do {
             let bytes = try answer.fileBytes()
             remove(name)
@@ -56,22 +50,19 @@ final class AnswerFolder {
             let new = "\(path)/\(Self.temporaryPrefix)\(name)"
             try bytes.write(to: URL(fileURLWithPath: new))
             try Files.rename(new, to: path + "/" + name)
-            files?[name] = File(byteCount: bytes.count, lastUse: 0)
-            byteCount += bytes.count
-            use(name)
+            files?.insert(name, weight: bytes.count, for: name)
         } catch {
             complain(error)
         }
-        while byteCount > mostBytes,
-            let oldest = files?.min(by: { $0.value.lastUse < $1.value.lastUse })
-        {
-            remove(oldest.key)
+        while let weight = files?.weight, weight > mostBytes, let oldest = files?.removeOldest() {
+            Files.remove(path + "/" + oldest)
         }
     }
 
     func forget(_ key: String) {
         let name = Self.name(key)
-        if look()[name] != nil { remove(name) }
+        look()
+        if files?.remove(name) != nil { Files.remove(path + "/" + name) }
     }
 
     // MARK: Files
@@ -81,8 +72,8 @@ final class AnswerFolder {
     private static func name(_ key: String) -> String { ByteDigest.sha256(key.utf8) + ending }
 
     /// Lists the folder. Unfinished files of a killed process are removed; files of others stay.
-    private func look() -> [String: File] {
-        if let files { return files }
+    private func look() {
+        guard files == nil else { return }
         var found: [(name: String, byteCount: Int, modified: Int)] = []
         do {
             // Answers may be for their owner only, such as those to requests with a token.
@@ -101,24 +92,14 @@ final class AnswerFolder {
         }
         // The order of use ends with the process, but the order of writing remains.
         found.sort { ($0.modified, $0.name) < ($1.modified, $1.name) }
-        var files: [String: File] = [:]
-        for file in found {
-            uses += 1
-            files[file.name] = File(byteCount: file.byteCount, lastUse: uses)
-            byteCount += file.byteCount
-        }
+        var files = RecentValues<String, String>()
+        for file in found { files.insert(file.name, weight: file.byteCount, for: file.name) }
         self.files = files
-        return files
-    }
-
-    private func use(_ name: String) {
-        uses += 1
-        files?[name]?.lastUse = uses
     }
 
     private func remove(_ name: String) {
         Files.remove(path + "/" + name)
-        if let file = files?.removeValue(forKey: name) { byteCount -= file.byteCount }
+        files?.remove(name)
     }
 
     private func complain(_ error: any Error) {
@@ -131,14 +112,7 @@ final class AnswerFolder {
 /// In memory and perhaps in a folder. Both are bounded; the least recently used answers are dropped
 /// first.
 actor AnswerCache {
-    private struct Entry {
-        var answer: CachedAnswer
-        var lastUse: Int
-    }
-
-    private var entries: [String: Entry] = [:]
-    private var byteCount = 0
-    private var uses = 0
+    private var answers = RecentValues<String, CachedAnswer>()
     private let mostBytes: Int
     private let folder: AnswerFolder?
 
@@ -151,11 +125,7 @@ actor AnswerCache {
 
     /// However old it is.
     func answer(_ key: String) -> CachedAnswer? {
-        if entries[key] != nil {
-            uses += 1
-            entries[key]?.lastUse = uses
-            return entries[key]?.answer
-        }
+        if let answer = answers.use(key) { return answer }
         guard let answer = folder?.answer(key) else { return nil }
         remember(answer)
         return answer
@@ -167,24 +137,16 @@ actor AnswerCache {
     }
 
     func forget(_ key: String) {
-        drop(key)
+        answers.remove(key)
         folder?.forget(key)
     }
 
     private func remember(_ answer: CachedAnswer) {
-        drop(answer.key)
-        guard answer.byteCount <= mostBytes else { return }
-        uses += 1
-        entries[answer.key] = Entry(answer: answer, lastUse: uses)
-        byteCount += answer.byteCount
-        while byteCount > mostBytes,
-            let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
-        {
-            drop(oldest.key)
+        guard answer.byteCount <= mostBytes else {
+            answers.remove(answer.key)
+            return
         }
-    }
-
-    private func drop(_ key: String) {
-        if let entry = entries.removeValue(forKey: key) { byteCount -= entry.answer.byteCount }
+        answers.insert(answer, weight: answer.byteCount, for: answer.key)
+        while answers.weight > mostBytes { answers.removeOldest() }
     }
 }

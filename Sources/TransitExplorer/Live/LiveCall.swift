@@ -48,20 +48,17 @@ struct LiveCall {
     }
 
     func state(_ texts: ExplorerTexts) -> HTML? {
+        let words = texts.words
         switch status {
-        case .canceled: return "<b class=\"error\">\(texts("live.canceled"))</b>"
-        case .skipped: return "<b class=\"error\">\(texts("live.skipped"))</b>"
+        case .canceled: return "<b class=\"error\">\(words.withinLine(.canceled))</b>"
+        case .skipped: return "<b class=\"error\">\(words.withinLine(.skipped))</b>"
         case .added: return "<b class=\"added\">\(texts("live.added"))</b>"
-        case .noData: return "\(texts("live.nodata"))"
+        case .noData: return "\(words.withinLine(.noLiveData))"
         case .updated, .scheduled:
             guard let minutes = minutesLate else { return nil }
-            let length = texts("length.minutes", ["n": "\(abs(minutes))"])
             return minutes == 0
-                ? "<span class=\"added\">\(texts("live.ontime"))</span>"
-                : """
-                <b class="warning">\
-                \(texts(minutes > 0 ? "live.late" : "live.early", ["n": length]))</b>
-                """
+                ? "<span class=\"added\">\(words.withinLine(.onTime))</span>"
+                : "<b class=\"warning\">\(words.lateness(minutes: minutes))</b>"
         }
     }
 

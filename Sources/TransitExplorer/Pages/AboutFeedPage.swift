@@ -29,7 +29,7 @@ struct AboutFeedPage {
                 \(validity(feed.days))
                 \(publisher(feed))
                 \(counts(feed))
-                \(try await LiveSources(context).section())
+                \(try await LiveSourcesSection(context).section())
                 \(calendar)
                 <h2 id="bytes">\(texts("feed.tables.title"))</h2>
                 \(sizes.picture)

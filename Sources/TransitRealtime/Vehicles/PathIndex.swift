@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 package import TransitModel
 
@@ -92,7 +93,7 @@ package struct PathIndex: Sendable {
     /// The plane that touches the Earth at a place; all distances are squares of meters from there.
     private struct Plane {
         private let origin: Coordinate
-        private let height = Coordinate.earthRadiusMeters * .pi / 180
+        private let height = Globe.radiusMeters * .pi / 180
         private let width: Double
 
         init(at origin: Coordinate) {

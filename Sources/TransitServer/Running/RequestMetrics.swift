@@ -52,25 +52,7 @@ final class RequestMetrics: Sendable {
     }
 }
 
-@available(iOS 17, macOS 14, *)
-struct MetricsText {
-    private(set) var text = ""
-    private var name = ""
-
-    mutating func begin(_ name: String, type: String, help: String) {
-        self.name = name
-        text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
-    }
-
-    mutating func add(_ labels: [String: String], _ value: Double, suffix: String = "") {
-        let pairs = labels.sorted { $0.key < $1.key }
-            .map { "\($0.key)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",")
-        let number = value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
-        text += name + suffix + (pairs.isEmpty ? "" : "{\(pairs)}") + " \(number)\n"
-    }
-
-    mutating func add(_ value: Double) { add([:], value) }
-
+extension MetricsText {
     mutating func gauge(_ name: String, _ value: Int, help: String) {
         begin("gtfs_serve_" + name, type: "gauge", help: help)
         add(Double(value))
@@ -79,10 +61,5 @@ struct MetricsText {
     mutating func counter(_ name: String, _ value: Int, help: String) {
         begin("gtfs_serve_" + name, type: "counter", help: help)
         add(Double(value))
-    }
-
-    private static func escaped(_ value: String) -> String {
-        value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            .replacing("\n", with: "\\n")
     }
 }

@@ -112,11 +112,3 @@ extension ByteSize: FormedArgument {
         self.init(text: argument)
     }
 }
-
-func usable<Value>(_ read: () throws(UnusableValue) -> Value) throws -> Value {
-    do throws(UnusableValue) {
-        return try read()
-    } catch {
-        throw ValidationError(error.description)
-    }
-}

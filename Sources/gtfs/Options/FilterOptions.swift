@@ -34,28 +34,28 @@ struct FilterOptions: ParsableArguments {
         help: ArgumentHelp(
             "Keep routes of these types: codes like 3 or 700, modes like bus or rail.",
             valueName: "types"),
-        transform: Self.routeTypeList)
+        transform: { try RouteTypeList(CommaList.values(of: $0)) })
     var routeTypes: [RouteTypeList] = []
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "Keep service from this day: YYYYMMDD, today or -7d.", valueName: "day"),
-        transform: Self.day)
+        transform: WrittenDay.init)
     var fromDate: WrittenDay?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "Keep service up to this day: YYYYMMDD, today or +60d.", valueName: "day"),
-        transform: Self.day)
+        transform: WrittenDay.init)
     var toDate: WrittenDay?
 
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp(
             "Leave out parts of the feed: \(FeedPart.words).", valueName: "parts"),
-        transform: Self.parts)
+        transform: { try FeedPart.parts(CommaList.values(of: $0)) })
     var without: [Set<FeedPart>] = []
 
     @Option(
@@ -64,14 +64,14 @@ struct FilterOptions: ParsableArguments {
             "Keep only these files and columns that the reference does not know: "
                 + "facilities,trips.trip_note.",
             valueName: "names"),
-        transform: Self.extensionNames)
+        transform: { try ExtensionChoice(CommaList.values(of: $0)) })
     var extensions: [ExtensionChoice] = []
 
     @Option(
         help: ArgumentHelp(
             "Round shape_dist_traveled to multiples of this, in the feed's unit, such as 0.1.",
             valueName: "step"),
-        transform: Self.step)
+        transform: DistanceStep.init)
     var roundDistances: DistanceStep?
     @ArgumentParser.Flag(
         help: "Keep all digits of shapes' coordinates, not only millionths of a degree.")
@@ -97,15 +97,14 @@ struct FilterOptions: ParsableArguments {
         }
         filter.without = without.reduce(into: []) { $0.formUnion($1) }
         if !extensions.isEmpty {
-            let names = extensions.flatMap(\.names)
-            filter.extensions = try usable { () throws(UnusableValue) in
-                try ExtensionChoice(names)
-            }
+            filter.extensions = try ExtensionChoice(extensions.flatMap(\.names))
         }
         filter.distanceStep = roundDistances
         filter.hasExactShapes = exactShapes
         return filter
     }
+
+    static func box(_ argument: String) throws -> FilterBox { try FilterBox(text: argument) }
 
     private static func area(_ path: String) throws -> FilterArea {
         do {
@@ -114,37 +113,14 @@ struct FilterOptions: ParsableArguments {
             throw ValidationError("--polygon \(path): \(error)")
         }
     }
-
-    static func box(_ argument: String) throws -> FilterBox {
-        try usable { () throws(UnusableValue) in try FilterBox(text: argument) }
-    }
-
-    private static func day(_ argument: String) throws -> WrittenDay {
-        try usable { () throws(UnusableValue) in try WrittenDay(text: argument) }
-    }
-
-    private static func step(_ argument: String) throws -> DistanceStep {
-        try usable { () throws(UnusableValue) in try DistanceStep(text: argument) }
-    }
-
-    private static func routeTypeList(_ argument: String) throws -> RouteTypeList {
-        let words = CommaList(text: argument)?.values ?? []
-        return try usable { () throws(UnusableValue) in try RouteTypeList(words) }
-    }
-
-    private static func extensionNames(_ argument: String) throws -> ExtensionChoice {
-        let names = CommaList(text: argument)?.values ?? []
-        return try usable { () throws(UnusableValue) in try ExtensionChoice(names) }
-    }
-
-    private static func parts(_ argument: String) throws -> Set<FeedPart> {
-        let names = CommaList(text: argument)?.values ?? []
-        return try usable { () throws(UnusableValue) in try FeedPart.parts(names) }
-    }
 }
 
 extension CommaList: ExpressibleByArgument {
     package init?(argument: String) {
         self.init(text: argument)
+    }
+
+    fileprivate static func values(of text: String) -> [String] {
+        CommaList(text: text)?.values ?? []
     }
 }

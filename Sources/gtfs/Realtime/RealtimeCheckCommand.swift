@@ -204,17 +204,7 @@ struct RealtimeCheckCommand: ParsableCommand {
         let context = reports.context(folder: reports.output)
         let threshold = config.failOn ?? .error
         try reports.write(report, context, failing: threshold.failing)
-        if reports.stdout {
-            try StandardOutput.write(data: report.json(context))
-        } else if reports.github {
-            try StandardOutput.write(report.gitHubAnnotations(context))
-        } else if !reporting.quiet {
-            let summary = ValidationSummary(report, context)
-            switch reporting.logFormat {
-            case .text: try StandardOutput.write(total.text + summary.text)
-            case .json: try StandardOutput.write(data: summary.json + "\n")
-            }
-        }
+        try reports.print(report, context, reporting, after: total.text)
         return ValidationOutcome.validated(report, context).exitCode(threshold)
     }
 

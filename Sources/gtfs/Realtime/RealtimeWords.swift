@@ -33,16 +33,9 @@ enum RealtimeWords {
         String(ZonedInstant(instant, in: zone).description.dropFirst(11).prefix(8))
     }
 
-    /// Such as "3 min late", "canceled", "added".
+    /// Such as "3 min late", "canceled", "extra trip".
     static func word(_ news: CallRealtime?) -> String {
-        switch news?.status {
-        case .scheduled, nil: ""
-        case .updated: news?.statusText().map { $0.prefix(1).lowercased() + $0.dropFirst() } ?? ""
-        case .added: "added"
-        case .noData: "no data"
-        case .skipped: "skipped"
-        case .canceled: "canceled"
-        }
+        news?.statusText().map(RiderWords.withinLine) ?? ""
     }
 
     static func platform(_ event: StopEvent) -> String? {

@@ -1,25 +1,18 @@
 import Foundation
+import SystemLayer
 
 enum JSONText {
     static func line(_ value: some Encodable) -> String {
-        encode(value, formatting: [.sortedKeys, .withoutEscapingSlashes])
+        text(value, .stable())
     }
 
     /// Indented, for people as well, with names in snake case: answers of `--json` mostly have the
     /// names of columns.
     static func pretty(_ value: some Encodable) -> String {
-        encode(
-            value, formatting: [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted],
-            keys: .convertToSnakeCase)
+        text(value, .stable(.prettyPrinted, keys: .convertToSnakeCase))
     }
 
-    private static func encode(
-        _ value: some Encodable, formatting: JSONEncoder.OutputFormatting,
-        keys: JSONEncoder.KeyEncodingStrategy = .useDefaultKeys
-    ) -> String {
-        let encoder = JSONEncoder()
-        encoder.keyEncodingStrategy = keys
-        encoder.outputFormatting = formatting
+    private static func text(_ value: some Encodable, _ encoder: JSONEncoder) -> String {
         do {
             return String(decoding: try encoder.encode(value), as: UTF8.self)
         } catch {

@@ -29,6 +29,24 @@ extension ReportOptions {
         if let junit { try write(report.junit(failing: failing), to: junit, .junit) }
     }
 
+    /// - Parameter text: what precedes a summary for people.
+    func print(
+        _ report: ValidationReport, _ context: ReportContext, _ reporting: ReportingOptions,
+        after text: String = ""
+    ) throws {
+        if stdout {
+            try StandardOutput.write(data: report.json(context))
+        } else if github {
+            try StandardOutput.write(report.gitHubAnnotations(context))
+        } else if !reporting.quiet {
+            let summary = ValidationSummary(report, context)
+            switch reporting.logFormat {
+            case .text: try StandardOutput.write(text + summary.text)
+            case .json: try StandardOutput.write(data: summary.json + "\n")
+            }
+        }
+    }
+
     private func write(_ text: String, to path: String, _ own: Replaceable) throws {
         try WholeFile.write(text.utf8, to: path, replacing: place.replacing(own))
     }

@@ -113,17 +113,7 @@ struct Validate: ParsableCommand {
             switch outcome {
             case .failed(let failure, _): failure.report(as: reporting.logFormat)
             case .validated(let report, let context):
-                if reports.stdout {
-                    try StandardOutput.write(data: report.json(context))
-                } else if reports.github {
-                    try StandardOutput.write(report.gitHubAnnotations(context))
-                } else if !reporting.quiet {
-                    let summary = ValidationSummary(report, context)
-                    switch reporting.logFormat {
-                    case .text: try StandardOutput.write(summary.text)
-                    case .json: try StandardOutput.write(data: summary.json + "\n")
-                    }
-                }
+                try reports.print(report, context, reporting)
             }
         }
     }

@@ -12,7 +12,7 @@ final class Town: Sendable {
     let folder: TestFolder
     let bundle: TransitBundle
 
-    init(_ feed: TestFeed = Town.feed) throws {
+    init(_ feed: TestFeed = Crosstown.feed) throws {
         folder = try TestFolder()
         bundle = try TransitBundle(path: try Self.build(feed, in: folder, as: "town"))
     }
@@ -27,11 +27,7 @@ final class Town: Sendable {
 
     static let day = ServiceDate(dayNumber: 20_516)
 
-    /// Seconds since 1970 of a time of that day; `24:10` is in the night after it.
-    static func at(_ clock: String) -> Int {
-        let parts = clock.split(separator: ":").compactMap { Int($0) }
-        return 1_772_578_800 + parts[0] * 3600 + parts[1] * 60 + (parts.count > 2 ? parts[2] : 0)
-    }
+    static func at(_ clock: String) -> Int { Crosstown.at(clock) }
 
     static func date(_ clock: String) -> Date { Date(timeIntervalSince1970: Double(at(clock))) }
 
@@ -89,62 +85,4 @@ final class Town: Sendable {
         let counts = try await source.matchReport()?.counts ?? [:]
         return Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) })
     }
-
-    static let feed: TestFeed = """
-        # agency.txt
-        agency_id,agency_name,agency_url,agency_timezone
-        X,Crosstown,https://example.org,Europe/Paris
-        # stops.txt
-        stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,platform_code
-        A,Harbour,48.0,2.0,,,
-        B,Market,48.0,2.1,,,
-        C,Museum,48.0,2.2,,,
-        D,Airport,48.0,2.4,,,
-        S,Central,48.0,2.3,1,,
-        S1,Central,48.0,2.3,,S,1
-        S2,Central,48.0,2.3,,S,2
-        # routes.txt
-        route_id,agency_id,route_short_name,route_type
-        R,X,1,3
-        N,X,2,3
-        L,X,3,3
-        F,X,4,3
-        # calendar.txt
-        service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
-        WED,0,0,1,0,0,0,0,20260101,20261231
-        DAY,1,1,1,1,1,1,1,20260101,20261231
-        # trips.txt
-        route_id,service_id,trip_id,direction_id,trip_headsign
-        R,WED,T1,0,Airport
-        R,WED,T2,1,Harbour
-        N,DAY,N1,0,Night
-        L,WED,L1,0,Loop
-        F,WED,F0,0,Often
-        F,WED,F1,1,Exactly
-        # frequencies.txt
-        trip_id,start_time,end_time,headway_secs,exact_times
-        F0,12:00:00,13:00:00,600,0
-        F1,14:00:00,15:00:00,600,1
-        # stop_times.txt
-        trip_id,arrival_time,departure_time,stop_id,stop_sequence
-        T1,08:00:00,08:00:00,A,5
-        T1,08:10:00,08:11:00,B,10
-        T1,08:20:00,08:21:00,S1,20
-        T1,08:30:00,08:30:00,D,30
-        T2,09:00:00,09:00:00,D,1
-        T2,09:10:00,09:10:00,S2,2
-        T2,09:20:00,09:20:00,A,3
-        N1,24:06:00,24:06:00,A,1
-        N1,24:16:00,24:16:00,B,2
-        N1,24:26:00,24:26:00,D,3
-        L1,10:00:00,10:00:00,A,1
-        L1,10:10:00,10:10:00,B,2
-        L1,10:20:00,10:20:00,C,3
-        L1,10:30:00,10:30:00,A,4
-        L1,10:40:00,10:40:00,D,5
-        F0,00:00:00,00:00:00,C,1
-        F0,00:05:00,00:05:00,D,2
-        F1,00:00:00,00:00:00,C,1
-        F1,00:05:00,00:05:00,D,2
-        """
 }

@@ -141,7 +141,7 @@ struct LivePageTests {
         let page = try await pages.page("/stops/QUAY_P1", in: "de")
         let cells = try #require(page.classedRows(ofTable: "board-table").first)
         #expect(cells["time"]?.hasPrefix("erwartet ") == true)
-        #expect(cells["notes"]?.hasPrefix("4 min später") == true)
+        #expect(cells["notes"]?.hasPrefix("4 Min. später") == true)
         #expect(page.element("p", id: "live-state") == "Live, Stand 07:59")
     }
 

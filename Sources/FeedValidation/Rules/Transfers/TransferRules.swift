@@ -1,6 +1,5 @@
 import FeedCompiling
 import GTFSSchedule
-import SystemLayer
 
 enum TransferEnd: CaseIterable {
     case from
@@ -185,8 +184,6 @@ struct TransferDistanceRule: FeedRule {
 
     private typealias Place = (latitude: Double, longitude: Double)
 
-    private static let earthRadiusMeters = 6_371_010.0
-
     func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         let isCanonical = feed.options.isCanonical
         for (index, transfer) in feed.transfers.rows.enumerated() {
@@ -195,7 +192,9 @@ struct TransferDistanceRule: FeedRule {
                 let first = place(from, feed) ?? (isCanonical ? (0, 0) : nil),
                 let second = place(to, feed) ?? (isCanonical ? (0, 0) : nil)
             else { continue }
-            let meters = Self.distanceMeters(first, second)
+            let meters = Earth.meters(
+                SpherePoint(latitude: first.latitude, longitude: first.longitude),
+                SpherePoint(latitude: second.latitude, longitude: second.longitude))
             guard meters > 2_000 else { continue }
             bin.add(
                 meters > 10_000 ? .transferDistanceTooLarge : .transferDistanceAbove2Km,
@@ -216,25 +215,6 @@ struct TransferDistanceRule: FeedRule {
             next = stop.parentStation
         }
         return nil
-    }
-
-    /// On a sphere, from the angle between the two directions from its center.
-    private static func distanceMeters(_ first: Place, _ second: Place) -> Double {
-        let (a, b) = (direction(first), direction(second))
-        let cross = (
-            a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x
-        )
-        let sine = (cross.0 * cross.0 + cross.1 * cross.1 + cross.2 * cross.2).squareRoot()
-        return Double.atan2(y: sine, x: a.x * b.x + a.y * b.y + a.z * b.z) * earthRadiusMeters
-    }
-
-    private static func direction(_ place: Place) -> (x: Double, y: Double, z: Double) {
-        let latitude = place.latitude * (.pi / 180)
-        let longitude = place.longitude * (.pi / 180)
-        return (
-            Double.cos(longitude) * Double.cos(latitude),
-            Double.sin(longitude) * Double.cos(latitude), Double.sin(latitude)
-        )
     }
 }
 

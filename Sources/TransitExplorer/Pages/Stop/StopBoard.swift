@@ -289,6 +289,6 @@ struct BoardForm {
 extension ExplorerTexts {
     /// The API's word for a mode of a later version.
     func mode(_ word: String) -> String {
-        all["mode.\(word)"] ?? word
+        words.texts["mode.\(word)"] ?? word
     }
 }

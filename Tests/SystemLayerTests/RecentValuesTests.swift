@@ -1,7 +1,6 @@
+import SystemLayer
 import TestSupport
 import Testing
-
-@testable import TransitServer
 
 @Suite("Values in the order of their use")
 struct RecentValuesTests {

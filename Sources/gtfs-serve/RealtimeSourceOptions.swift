@@ -5,7 +5,7 @@ import SystemLayer
 import TransitRealtime
 
 @available(iOS 17, macOS 14, *)
-struct RealtimeOptions: ParsableArguments {
+struct RealtimeSourceOptions: ParsableArguments {
     @Option(
         name: .customLong("realtime"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(

@@ -1,8 +1,6 @@
 import TransitModel
 import WebPages
 
-typealias Figures = WebPages.Figures
-
 @available(iOS 17, macOS 14, *)
 extension Figures {
     static func bytes(_ bytes: Int) -> String {

@@ -1,27 +1,42 @@
 /// Each step takes the same time, however many values there are.
 ///
 ///     newest ⇄ entry ⇄ entry ⇄ oldest
-@available(iOS 17, macOS 14, *)
-struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private struct Entry: Sendable {
-        let key: Key
-        let value: Value
-        let weight: Int
-        var newer: Int?
-        var older: Int?
+package struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    @usableFromInline
+    struct Entry: Sendable {
+        @usableFromInline let key: Key
+        @usableFromInline let value: Value
+        @usableFromInline let weight: Int
+        @usableFromInline var newer: Int?
+        @usableFromInline var older: Int?
+
+        @usableFromInline
+        init(_ key: Key, _ value: Value, weight: Int) {
+            self.key = key
+            self.value = value
+            self.weight = weight
+        }
     }
 
-    private var places: [Key: Int] = [:]
+    @usableFromInline var places: [Key: Int] = [:]
     /// Nil where a value was removed; such places are reused.
-    private var entries: [Entry?] = []
-    private var free: [Int] = []
-    private var newest: Int?
-    private var oldest: Int?
-    private(set) var weight = 0
+    @usableFromInline var entries: [Entry?] = []
+    @usableFromInline var free: [Int] = []
+    @usableFromInline var newest: Int?
+    @usableFromInline var oldest: Int?
+    @usableFromInline var total = 0
 
-    var count: Int { places.count }
+    @inlinable
+    package init() {}
 
-    mutating func use(_ key: Key) -> Value? {
+    @inlinable
+    package var weight: Int { total }
+
+    @inlinable
+    package var count: Int { places.count }
+
+    @inlinable
+    package mutating func use(_ key: Key) -> Value? {
         guard let place = places[key] else { return nil }
         if place != newest {
             takeOut(place)
@@ -30,9 +45,10 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return entries[place]?.value
     }
 
-    mutating func insert(_ value: Value, weight: Int, for key: Key) -> Value? {
+    @inlinable @discardableResult
+    package mutating func insert(_ value: Value, weight: Int, for key: Key) -> Value? {
         let old = remove(key)
-        let entry = Entry(key: key, value: value, weight: weight)
+        let entry = Entry(key, value, weight: weight)
         let place: Int
         if let last = free.popLast() {
             place = last
@@ -42,39 +58,44 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             entries.append(entry)
         }
         places[key] = place
-        self.weight += weight
+        total += weight
         putFirst(place)
         return old
     }
 
-    mutating func removeOldest() -> Value? {
+    @inlinable @discardableResult
+    package mutating func removeOldest() -> Value? {
         guard let oldest, let key = entries[oldest]?.key else { return nil }
         return remove(key)
     }
 
-    mutating func keep(_ isWanted: (Key) -> Bool) -> [Value] {
+    @inlinable @discardableResult
+    package mutating func keep(_ isWanted: (Key) -> Bool) -> [Value] {
         places.keys.filter { !isWanted($0) }.compactMap { remove($0) }
     }
 
-    private mutating func remove(_ key: Key) -> Value? {
+    @inlinable @discardableResult
+    package mutating func remove(_ key: Key) -> Value? {
         guard let place = places.removeValue(forKey: key), let entry = entries[place] else {
             return nil
         }
         takeOut(place)
         entries[place] = nil
         free.append(place)
-        weight -= entry.weight
+        total -= entry.weight
         return entry.value
     }
 
-    private mutating func putFirst(_ place: Int) {
+    @inlinable
+    mutating func putFirst(_ place: Int) {
         entries[place]?.older = newest
         entries[place]?.newer = nil
         if let newest { entries[newest]?.newer = place } else { oldest = place }
         newest = place
     }
 
-    private mutating func takeOut(_ place: Int) {
+    @inlinable
+    mutating func takeOut(_ place: Int) {
         guard let entry = entries[place] else { return }
         if let newer = entry.newer {
             entries[newer]?.older = entry.older

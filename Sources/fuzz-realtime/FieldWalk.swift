@@ -1,6 +1,6 @@
 import GTFSRealtime
 
-enum MessageWalk {
+enum FieldWalk {
     static func run(_ message: FeedMessage) {
         blackHole(message.header)
         for entity in message.entities {

@@ -3,7 +3,7 @@ import TransitModel
 import WebPages
 
 @available(iOS 17, macOS 14, *)
-struct LiveSources {
+struct LiveSourcesSection {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
 
