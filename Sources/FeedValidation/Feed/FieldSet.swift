@@ -3,11 +3,15 @@ import GTFSSchedule
 /// Some fields of a file, by their positions in its table.
 struct FieldSet: BitwiseCopyable, Equatable {
     // No file of the reference has more than 64 fields.
-    private var bits: UInt64 = 0
+    private var bits: UInt64
 
-    init() {}
+    init(bits: UInt64 = 0) { self.bits = bits }
+
+    /// Every field of any file.
+    static let all = FieldSet(bits: .max)
 
     init(_ names: [String], of table: TableSpec) {
+        self.init()
         for name in names { insert(table.index(name)) }
     }
 
@@ -28,8 +32,7 @@ struct FieldSet: BitwiseCopyable, Equatable {
 }
 
 /// The fields of rows whose cells could not be used: rules about missing values do not apply to
-/// them, because each already has a notice. Empty under `--compat canonical`, where a bad row hides
-/// its file.
+/// them, because each already has a notice.
 struct BadCells: Sendable {
     /// Required fields whose column the file lacks.
     var everywhere = FieldSet()

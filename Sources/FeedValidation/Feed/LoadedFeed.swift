@@ -212,7 +212,7 @@ public struct LoadedTable<Row: FeedRow>: KeyedRows, Sendable {
     var badCells = BadCells()
 
     /// Whether a cell could not be used, or is a code that the reference does not know: it is
-    /// neither blank nor worth another notice. Always false under `--compat canonical`.
+    /// neither blank nor worth another notice.
     ///
     /// - Parameters:
     ///   - index: the row, from 0.

@@ -81,7 +81,7 @@ struct CellChecker {
     /// The fields of the current row that rules must not take for blank.
     final class Faults {
         /// The fields whose cells are not a value of their type, are an unknown code, or are blank
-        /// though required.
+        /// though required. For the canonical validator: all fields of a row with an error.
         @exclusivity(unchecked) fileprivate(set) var bad = FieldSet()
         /// Those of these fields that have no value.
         @exclusivity(unchecked) fileprivate(set) var unusable = FieldSet()
@@ -154,7 +154,8 @@ struct CellChecker {
             if checkText(cell, in: reader, of: column, isPlain: isPlain) { hasError = true }
             if checkValue(cell, in: reader, of: column) { hasError = true }
         }
-        if !hasError || !isCanonical { checkCase(cells) }
+        if isCanonical { faults.bad = hasError ? .all : FieldSet() }
+        checkCase(cells)
         return hasError
     }
 
@@ -218,7 +219,7 @@ struct CellChecker {
     }
 
     private func checkCase(_ cells: RowCells) {
-        for column in mixedCaseColumns {
+        for column in mixedCaseColumns where !faults.bad.contains(column.field) {
             let cell = cells[column.index]
             guard !cell.isEmpty, !MixedCase.isFine(cell) else { continue }
             bin.add(

@@ -20,8 +20,7 @@ final class CheckedFile {
     private let leftOut: LeftOutRows
     private let isCanonical: Bool
     private let cancellation: Cancellation
-    /// Nil when counts must be those of the canonical validator.
-    private let repairs: RepairNotices?
+    private let repairs: RepairNotices
 
     convenience init(
         _ table: TableSpec, filename: String, source: any ByteSource, feed: LoadedFeed,
@@ -63,10 +62,8 @@ final class CheckedFile {
                 table, filename: filename, header: names, options: options, bin: NoticeBin())
         }
         feed.headers[table.file.name] = header
-        repairs =
-            isCanonical
-            ? nil : RepairNotices(table, filename: filename, columns: columns, in: rules.loading)
-        repairs?.noteHeader(reader)
+        repairs = RepairNotices(table, filename: filename, columns: columns, in: rules.loading)
+        repairs.noteHeader(reader)
     }
 
     var isReadable: Bool {
@@ -112,17 +109,18 @@ final class CheckedFile {
 
     /// Moves to the next row and checks each of its cells by itself.
     ///
-    /// - Returns: nil at the end; otherwise whether a cell has an error.
-    func next() throws -> Bool? {
-        guard try advance() != nil else { return nil }
-        return checkCells()
+    /// - Returns: false at the end.
+    func next() throws -> Bool {
+        guard try advance() != nil else { return false }
+        checkCells()
+        return true
     }
 
     /// Moves to the next row without checking its cells, and returns them; nil at the end.
     @inline(__always)
     func advance() throws -> RowCells? {
         guard try reader.next() else {
-            repairs?.noteFile(reader)
+            repairs.noteFile(reader)
             return nil
         }
         let cells = RowCells(reader)
@@ -152,14 +150,14 @@ final class CheckedFile {
             case .end: return nil
             }
         } while try reader.next()
-        repairs?.noteFile(reader)
+        repairs.noteFile(reader)
         return nil
     }
 
     /// Decides about the current row by its length and text.
     func checkShape() throws -> RowVerdict {
         if reader.row & 0xFF == 0 { try cancellation.check() }
-        if !reader.isOrdinary { repairs?.noteRow(reader) }
+        if !reader.isOrdinary { repairs.noteRow(reader) }
         switch rows.check(reader) {
         case .fine: return .read
         case .blank: return .passOver
@@ -177,7 +175,7 @@ final class CheckedFile {
 
     /// Notes what was repaired in the whole file; for callers that move the reader themselves.
     func noteEnd() {
-        repairs?.noteFile(reader)
+        repairs.noteFile(reader)
     }
 
     /// Whether the text of a row has nothing unusual, so that only its values need checking.
@@ -186,14 +184,15 @@ final class CheckedFile {
         cells.isOrdinary && cells.count == columnCount
     }
 
-    /// Checks the cells of the current row, and those that belong together. Returns true when one
-    /// has an error.
+    /// Checks the cells of the current row, and those that belong together. Returns whether rules
+    /// for single rows pass the row over, as the canonical validator does when one has an error.
     func checkRow() -> Bool {
         let hasError = checkCells()
-        if !hasError || !isCanonical { checkPairs() }
-        return hasError
+        checkPairs()
+        return hasError && isCanonical
     }
 
+    @discardableResult
     private func checkCells() -> Bool {
         let hasError = cells.check(reader)
         if hasError { state = .badRows }

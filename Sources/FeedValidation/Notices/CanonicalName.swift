@@ -2,9 +2,11 @@ import GTFSSchedule
 
 /// How the canonical validator writes codes in its notices: by name, and all unknown ones alike.
 enum CanonicalName {
+    static let unknown = "UNRECOGNIZED"
+
     /// The name of a code in a list that begins with code 0.
     private static func name(_ code: Int, _ names: [String]) -> String {
-        names.indices.contains(code) ? names[code] : "UNRECOGNIZED"
+        names.indices.contains(code) ? names[code] : unknown
     }
 
     static func locationType(_ type: LocationType) -> String {
@@ -37,11 +39,4 @@ enum CanonicalName {
 
     /// The number of a code; -1 for one that the reference does not know.
     static func number<Code: CodedValue>(_ value: Code) -> Int { value.isKnown ? value.code : -1 }
-
-    /// The number of a route type; -1 for one that the reference does not know, including those of
-    /// the extended list.
-    static func number(_ type: RouteType?) -> Int {
-        let code = type?.code ?? 0
-        return 0...7 ~= code || 11...12 ~= code ? code : -1
-    }
 }

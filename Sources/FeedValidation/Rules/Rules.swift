@@ -64,9 +64,7 @@ enum RulesOfFiles {
 /// The rules about keys, and references between files.
 enum RulesOfReferences {
     static let rows: [any RowRule] = []
-    static let trips: [any TripRule] = [
-        DuplicateStopSequenceRule(), StopTimeStopReferenceRule(),
-    ]
+    static let trips: [any TripRule] = [StopTimeStopReferenceRule()]
     static let feeds: [any FeedRule] =
         PrimaryKeys.rules + ForeignKeys.rules + [
             DuplicateTripRule(), RepeatedCallRule(), DuplicateShapePointRule(),

@@ -67,8 +67,11 @@ public struct CalendarDateColumns {
 
     /// Makes the first row for a service and a day count, as a bundle does: the first of those that
     /// add or remove the day.
-    mutating func setAside(_ repeats: [(first: Int, repeated: Int)]) {
+    ///
+    /// - Parameter areCounted: whether the others count as well.
+    mutating func setAside(_ repeats: [(first: Int, repeated: Int)], counting areCounted: Bool) {
         self.repeats = repeats
+        if areCounted { return }
         /// By first row: the one that counts.
         var counting: [Int: Int] = [:]
         func changesDay(_ index: Int) -> Bool { type(index).map { 1...2 ~= $0.code } ?? false }

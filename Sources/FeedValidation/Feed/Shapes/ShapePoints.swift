@@ -53,8 +53,6 @@ package struct ShapePoints {
     }
     package var isEmpty: Bool { count == 0 }
     var hasDistances: Bool { distances.kind != .blanks }
-    /// Whether the numbers of `shape_pt_sequence` increase by the same step from point to point.
-    var hasEvenSequence: Bool { sequences.step > 0 }
     package var indices: Range<Int> { 0..<count }
 
     package var unpacked: [ShapePointRow] {

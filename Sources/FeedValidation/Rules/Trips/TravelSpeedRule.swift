@@ -37,11 +37,8 @@ struct TravelSpeedRule: FeedRule {
             }
             let view = TripView(feed, lists: lists, trip: trip)
             let route = feed.trips.columns.route[trip]
-            guard view.count > 1, routes.isDefined(route),
-                feed.options.isCanonical || routes.code(route) != nil
-            else { continue }
-            let travel = Travel(
-                view, limitKph: limitKph(routes.code(route), feed.options.isCanonical))
+            guard view.count > 1, let type = routes.code(route) else { continue }
+            let travel = Travel(view, limitKph: limitKph(type))
             let verdict = Verdict(hops: travel.fastHops(), farHop: travel.fastFarHop())
             guard !verdict.isClean else {
                 found[group] = Self.clean
@@ -69,7 +66,7 @@ struct TravelSpeedRule: FeedRule {
     }
 
     /// The speed that vehicles of a route type stay below.
-    private func limitKph(_ code: Int?, _ isCanonical: Bool) -> Double {
+    private func limitKph(_ code: Int) -> Double {
         switch code {
         case 0: 100
         case 1, 3, 11, 12: 150
@@ -78,7 +75,7 @@ struct TravelSpeedRule: FeedRule {
         case 5: 30
         case 6, 7: 50
         // Flights.
-        case let code? where 1100...1114 ~= code && !isCanonical: 1000
+        case 1100...1114: 1000
         default: 200
         }
     }
