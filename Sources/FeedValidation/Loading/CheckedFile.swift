@@ -12,6 +12,8 @@ final class CheckedFile {
     let columns: [Int]
     let header: HeaderColumns
     private let columnCount: Int
+    /// The required fields whose column the file lacks.
+    let missingFields: FieldSet
     private(set) var state: FileState
     private let cells: CellChecker
     /// Creates another checker like it, whose notices are dropped, for another thread.
@@ -47,12 +49,17 @@ final class CheckedFile {
         let names = reader.header
         columns = table.fields.map { names.firstIndex(of: $0.name) ?? Int.max }
         rows = RowChecker(
-            filename, file: table.file.name, columnCount: reader.header.count,
-            isCanonical: isCanonical, rules.loading)
+            filename, file: table.file.name, columnCount: reader.header.count, rules.loading)
+        let required = table.fields.filter {
+            let presence = CanonicalSchema.presence(
+                of: $0, in: table.file.name, isCanonical: feed.options.isCanonical)
+            return [.required, .requiredColumn].contains(presence)
+        }.map(\.name)
+        missingFields = FieldSet(required.filter { !names.contains($0) }, of: table)
         state =
             rows.checkHeader(reader)
-            ? HeaderChecker(table, filename: filename, isCanonical: isCanonical, bin: rules.loading)
-                .check(reader.header)
+            ? HeaderChecker(table: table, filename: filename, bin: rules.loading)
+                .check(reader.header, required: required)
             : .badHeader
         let options = feed.options
         cells = CellChecker(
@@ -205,15 +212,6 @@ final class CheckedFile {
     var badFields: FieldSet { cells.bad }
     /// Those of these fields that have no value.
     var unusableFields: FieldSet { cells.unusable }
-
-    var missingFields: FieldSet {
-        FieldSet(
-            table.fields.filter { field in
-                let presence = CanonicalSchema.presence(
-                    of: field, in: table.file.name, isCanonical: isCanonical)
-                return [.required, .requiredColumn].contains(presence) && !header.has(field.name)
-            }.map(\.name), of: table)
-    }
 
     func hasColumn(_ field: Int) -> Bool { columns[field] < columnCount }
 

@@ -26,7 +26,7 @@ struct ServicePeriods {
             else { continue }
             if calendarRow[service] == 0 { calendarRow[service] = feed.calendar.rowNumbers[index] }
             // For a period with reversed dates the canonical validator takes the first day.
-            let last = isCanonical ? max(start, end) == end ? end : start : end
+            let last = isCanonical ? max(start, end) : end
             patterns[service] =
                 start <= last
                 ? ServicePeriod.Pattern(
