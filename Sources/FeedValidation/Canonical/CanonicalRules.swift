@@ -13,10 +13,10 @@ enum CanonicalRules {
     /// columns that it needs.
     static func skip(_ rule: any Rule, in feed: LoadedFeed) -> Bool {
         let type = type(of: rule)
-        guard !type.checksSingleRows else {
-            let header = feed.header(of: type.inputs[0])
-            return columns[type.name].map { !$0.contains(where: header.has) } ?? false
+        if let columns = columns[type.name] {
+            return !columns.contains(where: feed.header(of: type.inputs[0]).has)
         }
+        if type.checksSingleRows { return false }
         return rule.inputFiles.contains { file in
             switch feed.state(of: file) {
             case .fine: false
