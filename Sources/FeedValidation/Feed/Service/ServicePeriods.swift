@@ -38,6 +38,7 @@ struct ServicePeriods {
         for index in 0..<dates.count where !feed.cancellation.isCancelled {
             guard let date = dates.exception(index) else { continue }
             if datesRow[date.service] == 0 { datesRow[date.service] = dates.rowNumbers[index] }
+            // The canonical validator takes every other type for a removal here.
             if date.type == .added {
                 added.append(date.service, day: date.day, isAdded: true)
             } else if date.type == .removed || isCanonical {
