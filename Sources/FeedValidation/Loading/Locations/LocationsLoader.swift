@@ -98,11 +98,9 @@ struct LocationsLoader {
             do throws(FileAbandoned) {
                 features.append(try reader.read(element, at: index))
             } catch {
-                if isCanonical, error == .silently { throw error }
+                if error == .silently { throw error }
                 failure = error
-                if error == .withNotice, let id = element.members?["id"]?.storedText {
-                    leftOut.append(id)
-                }
+                if let id = element.members?["id"]?.storedText { leftOut.append(id) }
             }
         }
         if let failure, isCanonical { throw failure }
