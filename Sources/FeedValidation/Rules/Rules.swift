@@ -61,7 +61,6 @@ enum RulesOfFiles {
     ]
 }
 
-/// The rules about keys, and references between files.
 enum RulesOfReferences {
     static let rows: [any RowRule] = []
     static let trips: [any TripRule] = [StopTimeStopReferenceRule()]
@@ -119,7 +118,6 @@ enum RulesOfService {
     ]
 }
 
-/// The rules about shapes, and about trips on them.
 enum RulesOfShapes {
     static let rows: [any RowRule] = []
     static let trips: [any TripRule] = [
@@ -134,7 +132,6 @@ enum RulesOfShapes {
     ]
 }
 
-/// The rules about stops, stations, levels and pathways.
 enum RulesOfPlaces {
     static let rows: [any RowRule] = [
         StopNameRule(), StopLocationRule(), StopAccessRule(), PlaceWithoutParentRule(),
@@ -166,7 +163,6 @@ enum RulesOfFares {
     ]
 }
 
-/// The rules about on-demand service.
 enum RulesOfFlex {
     static let rows: [any RowRule] = [
         BookingFieldsRule(), PriorNoticeDurationRule(), PriorNoticeDayRule(),

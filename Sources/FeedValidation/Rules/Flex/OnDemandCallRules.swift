@@ -1,9 +1,7 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// The facts about a trip's calls that rules about on-demand service need.
 extension TripView {
-    /// The positions of calls that fill a column of on-demand service.
     var onDemandCalls: [Int] { calls.indices.filter { calls[$0].extra != 0 } }
 
     /// Seconds as a notice shows them. The canonical validator shows midnight when there are none.
@@ -20,7 +18,6 @@ extension OnDemandCall {
     var hasWindow: Bool { windowStart != nil || windowEnd != nil }
 }
 
-/// A call is at one place: a stop, a group of stops or a zone.
 struct CallPlaceRule: TripRule {
     static let notices: [NoticeDefinition] = [.missingRequiredField, .forbiddenGeographyID]
     static let inputs = ["stop_times.txt"]
@@ -70,7 +67,6 @@ struct CallBookingRule: TripRule {
     static let inputs = ["stop_times.txt", "booking_rules.txt"]
     static let reads: TripParts = .calls
 
-    /// The code of `pickup_type` and `drop_off_type` for "phone the agency".
     private static let mustPhone = 2
 
     func applies(to feed: LoadedFeed) -> Bool {

@@ -62,7 +62,7 @@ struct TimeSpanRule: TripRule {
     static let inputs = ["stop_times.txt"]
     static let reads: TripParts = [.calls, .times]
 
-    /// The limit in seconds, that of `FeedCompiling`.
+    /// In seconds, as in `FeedCompiling`.
     private static let longest = 1_000_000
 
     func check(_ trip: TripView, into bin: NoticeBin) {
@@ -87,7 +87,6 @@ struct TimeSpanRule: TripRule {
         }
     }
 
-    /// Whether any two times are that far apart: almost no trip has such times.
     private func mayBeTooLong(_ trip: TripView) -> Bool {
         var first = Int32.max
         var last = Int32.min

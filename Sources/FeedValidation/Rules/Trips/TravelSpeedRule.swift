@@ -8,7 +8,6 @@ struct TravelSpeedRule: FeedRule {
     ]
     static let inputs = ["routes.txt", "trips.txt", "stop_times.txt", "stops.txt"]
 
-    /// The hops that are too fast on trips with equal calls and times.
     private struct Verdict {
         let hops: [Travel.Hop]
         let farHop: Travel.Hop?
@@ -64,7 +63,6 @@ struct TravelSpeedRule: FeedRule {
         }
     }
 
-    /// The speed that vehicles of a route type stay below.
     private func limitKph(_ code: Int) -> Double {
         switch code {
         case 0: 100

@@ -47,7 +47,6 @@ extension NoticeDefinition {
         reference: "stop_times.txt", fields: "arrival_time", "departure_time")
 }
 
-/// A trip calls at some stop.
 struct TripUsageRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.unusedTrip]
@@ -74,7 +73,6 @@ extension NoticeDefinition {
         reference: "trips.txt", fields: "trip_id")
 }
 
-/// A trip calls at two or more stops.
 struct TripUsabilityRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.unusableTrip]
@@ -153,7 +151,6 @@ extension NoticeDefinition {
         reference: "trips.txt", fields: "bikes_allowed")
 }
 
-/// Intervals of `frequencies.txt` for one trip do not overlap.
 struct OverlappingFrequencyRule: FeedRule {
     static let notices: [NoticeDefinition] = [.overlappingFrequency]
     static let inputs = ["frequencies.txt"]
