@@ -151,7 +151,7 @@ struct FineRowsTests {
             defer { chunks.stop() }
             while true {
                 try file.takeFineRows(chunks) { ahead.append(($0, $1)) }
-                guard try file.next() != nil else { break }
+                guard try file.next() else { break }
                 here.append((String(decoding: file.cell(0), as: UTF8.self), file.reader.row))
             }
         }

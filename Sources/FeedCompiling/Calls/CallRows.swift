@@ -46,20 +46,26 @@ package struct CallRows {
         isSorted = true
     }
 
-    /// Removes rows that repeat the `stop_sequence` of an earlier one; the rows must be sorted.
-    package mutating func removeRepeats(_ take: (_ repeated: CallRow, _ first: CallRow) -> Void) {
+    /// Finds rows that repeat the `stop_sequence` of an earlier one; the rows must be sorted.
+    ///
+    /// - Parameters:
+    ///   - areKept: whether they stay among the rows.
+    ///   - take: gets each of them, and the earlier one.
+    package mutating func takeRepeats(
+        keeping areKept: Bool, _ take: (_ repeated: CallRow, _ first: CallRow) -> Void
+    ) {
         guard
             zip(rows, rows.dropFirst()).contains(where: { $0.call.sequence == $1.call.sequence })
         else { return }
-        let all = rows
-        self = CallRows()
-        for row in all {
-            if let first = rows.last, first.call.sequence == row.call.sequence {
+        var kept = CallRows()
+        for row in rows {
+            if let first = kept.rows.last, first.call.sequence == row.call.sequence {
                 take(row, first)
             } else {
-                append(row)
+                kept.append(row)
             }
         }
+        if !areKept { self = kept }
     }
 
     /// Marks the first row: the trip may have others, whose place is not known.
@@ -162,7 +168,8 @@ package struct CallCodes: BitwiseCopyable, Hashable {
         set { bits = newValue ? bits | 1 << 28 : bits & ~(1 << 28) }
     }
 
-    package var hasError: Bool {
+    /// Whether rules for single rows pass the call over.
+    package var isPassedOver: Bool {
         get { bits & 1 << 24 != 0 }
         set { bits = newValue ? bits | 1 << 24 : bits & ~(1 << 24) }
     }

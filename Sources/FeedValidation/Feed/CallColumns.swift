@@ -31,7 +31,8 @@ public final class CallColumns {
     package let lists = CallLists()
     var callLists: IDTable { lists.calls }
     @exclusivity(unchecked) var columns = Columns()
-    /// By trip, see ``ExcludedCall``. Empty under `--compat canonical`.
+    /// By trip: rows that are not calls, see ``ExcludedCall``. Under `--compat canonical` they are
+    /// calls as well.
     @exclusivity(unchecked) var aside: [Int: [ExcludedCall]] = [:]
     let rowLists: RowLists
 

@@ -2,11 +2,15 @@ import GTFSSchedule
 
 struct FieldSet: BitwiseCopyable, Equatable {
     // No file of the reference has more than 64 fields.
-    private var bits: UInt64 = 0
+    private var bits: UInt64
 
-    init() {}
+    init(bits: UInt64 = 0) { self.bits = bits }
+
+    /// Every field of any file.
+    static let all = FieldSet(bits: .max)
 
     init(_ names: [String], of table: TableSpec) {
+        self.init()
         for name in names { insert(table.index(name)) }
     }
 
@@ -26,7 +30,8 @@ struct FieldSet: BitwiseCopyable, Equatable {
     }
 }
 
-/// Empty under `--compat canonical`, where a bad row hides its file.
+/// The fields of rows whose cells could not be used: rules about missing values do not apply to
+/// them, because each already has a notice.
 struct BadCells: Sendable {
     var everywhere = FieldSet()
     /// By index of a row. Rows whose cells are all valid are not included.

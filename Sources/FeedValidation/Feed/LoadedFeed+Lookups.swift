@@ -2,12 +2,13 @@ import FeedCompiling
 import GTFSSchedule
 
 extension LoadedFeed {
-    /// No row can be found by the key then. Where the reference names no key, all columns together
-    /// are the key. An empty file lacks all.
+    /// Whether a file lacks a mandatory column of its key, so that no row can be found by it. Where
+    /// the reference names no key, all columns together are the key. An empty file lacks all.
+    /// Always false under `--compat canonical`, where such a file has errors.
     func lacksKeyColumn(of file: String) -> Bool {
-        guard let header = headers[file], let table = Schedule.table(file: file) else {
-            return false
-        }
+        guard !options.isCanonical, let header = headers[file],
+            let table = Schedule.table(file: file)
+        else { return false }
         if case .empty = state(of: file) { return true }
         // A point is not one without its place either; several agencies need ids.
         let isWhole = table.file.primaryKey.isEmpty || table.file == ShapePoint.file
@@ -92,15 +93,18 @@ final class StopPoints: Sendable {
     let longitude: [Double]
     let point: [SpherePoint]
 
-    /// Where the canonical validator puts stops whose place it does not know.
-    static let unknown = SpherePoint(latitude: 0, longitude: 0)
+    /// Where the canonical validator puts stops whose place it does not know; nil without
+    /// `--compat canonical`, where they are nowhere.
+    let unknown: SpherePoint?
 
     init(_ feed: LoadedFeed) {
         let count = feed.stopIDs.count
         var isKnown = [Bool](repeating: false, count: count)
         var latitude = [Double](repeating: 0, count: count)
         var longitude = latitude
-        var point = Array(repeating: Self.unknown, count: count)
+        let origin = SpherePoint(latitude: 0, longitude: 0)
+        var point = Array(repeating: origin, count: count)
+        unknown = feed.options.isCanonical ? origin : nil
         for number in 0..<count {
             guard let place = Self.coordinates(number, feed) else { continue }
             isKnown[number] = true
@@ -140,23 +144,26 @@ final class StopPoints: Sendable {
         let number = Int(stop)
         return number >= 0 && number < isKnown.count && isKnown[number] ? number : nil
     }
+
+    /// Where the stop is; nil when it is nowhere.
+    func location(_ stop: Int32) -> SpherePoint? { located(stop).map { point[$0] } ?? unknown }
 }
 
-/// Extended codes are mapped to the nearest of the reference, except under `--compat canonical`.
+/// The codes of the routes' types, without the rest of the rows.
+///
+/// Extended codes are mapped to the nearest of the reference.
 package struct RouteTypes {
     private let codes: [Int32]
     private static let noRoute = Int32.min
     private static let noCode = Int32.min + 1
 
     init(_ feed: LoadedFeed) {
-        let isCanonical = feed.options.isCanonical
         codes = feed.routeRows.map { row in
             guard row >= 0 else { return Self.noRoute }
             guard let type = feed.routes.rows[Int(row)].routeType,
                 !feed.routes.isBad(Int(row), "route_type")
             else { return Self.noCode }
-            let code = isCanonical ? type.code : type.basicCode ?? type.code
-            return max(Int32(clamping: code), Self.noCode + 1)
+            return max(Int32(clamping: type.basicCode ?? type.code), Self.noCode + 1)
         }
     }
 

@@ -198,8 +198,12 @@ public struct LoadedTable<Row: FeedRow>: KeyedRows, Sendable {
     var repeats: [(first: Int, row: Row, number: Int)] = []
     var badCells = BadCells()
 
-    /// Neither blank nor worth another notice: one of the cells could not be used, or is a code
-    /// that the reference does not know. Always false under `--compat canonical`.
+    /// Whether a cell could not be used, or is a code that the reference does not know: it is
+    /// neither blank nor worth another notice.
+    ///
+    /// - Parameters:
+    ///   - index: the row, from 0.
+    ///   - fields: names of fields; one bad field is enough.
     func isBad(_ index: Int, _ fields: String...) -> Bool {
         let bad = badCells[index]
         return !bad.isEmpty && !bad.isDisjoint(with: FieldSet(fields, of: Row.table))

@@ -77,7 +77,8 @@ struct CellChecker {
 
     /// Rules must not take these fields for blank.
     final class Faults {
-        /// Not a value of their type, an unknown code, or blank though required.
+        /// The fields whose cells are not a value of their type, are an unknown code, or are blank
+        /// though required. For the canonical validator: all fields of a row with an error.
         @exclusivity(unchecked) fileprivate(set) var bad = FieldSet()
         @exclusivity(unchecked) fileprivate(set) var unusable = FieldSet()
 
@@ -147,7 +148,8 @@ struct CellChecker {
             if checkText(cell, in: reader, of: column, isPlain: isPlain) { hasError = true }
             if checkValue(cell, in: reader, of: column) { hasError = true }
         }
-        if !hasError || !isCanonical { checkCase(cells) }
+        if isCanonical { faults.bad = hasError ? .all : FieldSet() }
+        checkCase(cells)
         return hasError
     }
 
@@ -210,7 +212,7 @@ struct CellChecker {
     }
 
     private func checkCase(_ cells: RowCells) {
-        for column in mixedCaseColumns {
+        for column in mixedCaseColumns where !faults.bad.contains(column.field) {
             let cell = cells[column.index]
             guard !cell.isEmpty, !MixedCase.isFine(cell) else { continue }
             bin.add(

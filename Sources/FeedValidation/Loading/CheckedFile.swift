@@ -11,6 +11,8 @@ final class CheckedFile {
     let columns: [Int]
     let header: HeaderColumns
     private let columnCount: Int
+    /// The required fields whose column the file lacks.
+    let missingFields: FieldSet
     private(set) var state: FileState
     private let cells: CellChecker
     /// For another thread; the notices of the new checker are dropped.
@@ -19,8 +21,7 @@ final class CheckedFile {
     private let leftOut: LeftOutRows
     private let isCanonical: Bool
     private let cancellation: Cancellation
-    /// Nil when counts must be those of the canonical validator.
-    private let repairs: RepairNotices?
+    private let repairs: RepairNotices
 
     convenience init(
         _ table: TableSpec, filename: String, source: any ByteSource, feed: LoadedFeed,
@@ -46,12 +47,17 @@ final class CheckedFile {
         let names = reader.header
         columns = table.fields.map { names.firstIndex(of: $0.name) ?? Int.max }
         rows = RowChecker(
-            filename, file: table.file.name, columnCount: reader.header.count,
-            isCanonical: isCanonical, rules.loading)
+            filename, file: table.file.name, columnCount: reader.header.count, rules.loading)
+        let required = table.fields.filter {
+            let presence = CanonicalSchema.presence(
+                of: $0, in: table.file.name, isCanonical: feed.options.isCanonical)
+            return [.required, .requiredColumn].contains(presence)
+        }.map(\.name)
+        missingFields = FieldSet(required.filter { !names.contains($0) }, of: table)
         state =
             rows.checkHeader(reader)
-            ? HeaderChecker(table, filename: filename, isCanonical: isCanonical, bin: rules.loading)
-                .check(reader.header)
+            ? HeaderChecker(table: table, filename: filename, bin: rules.loading)
+                .check(reader.header, required: required)
             : .badHeader
         let options = feed.options
         cells = CellChecker(
@@ -61,10 +67,8 @@ final class CheckedFile {
                 table, filename: filename, header: names, options: options, bin: NoticeBin())
         }
         feed.headers[table.file.name] = header
-        repairs =
-            isCanonical
-            ? nil : RepairNotices(table, filename: filename, columns: columns, in: rules.loading)
-        repairs?.noteHeader(reader)
+        repairs = RepairNotices(table, filename: filename, columns: columns, in: rules.loading)
+        repairs.noteHeader(reader)
     }
 
     var isReadable: Bool {
@@ -103,16 +107,19 @@ final class CheckedFile {
 
     // MARK: Rows that are read here
 
-    /// Nil at the end; otherwise whether a cell has an error.
-    func next() throws -> Bool? {
-        guard try advance() != nil else { return nil }
-        return checkCells()
+    /// Moves to the next row and checks each of its cells by itself.
+    ///
+    /// - Returns: false at the end.
+    func next() throws -> Bool {
+        guard try advance() != nil else { return false }
+        checkCells()
+        return true
     }
 
     @inline(__always)
     func advance() throws -> RowCells? {
         guard try reader.next() else {
-            repairs?.noteFile(reader)
+            repairs.noteFile(reader)
             return nil
         }
         let cells = RowCells(reader)
@@ -139,13 +146,13 @@ final class CheckedFile {
             case .end: return nil
             }
         } while try reader.next()
-        repairs?.noteFile(reader)
+        repairs.noteFile(reader)
         return nil
     }
 
     func checkShape() throws -> RowVerdict {
         if reader.row & 0xFF == 0 { try cancellation.check() }
-        if !reader.isOrdinary { repairs?.noteRow(reader) }
+        if !reader.isOrdinary { repairs.noteRow(reader) }
         switch rows.check(reader) {
         case .fine: return .read
         case .blank: return .passOver
@@ -162,7 +169,7 @@ final class CheckedFile {
     }
 
     func noteEnd() {
-        repairs?.noteFile(reader)
+        repairs.noteFile(reader)
     }
 
     /// Only the values of such a row need checking.
@@ -171,12 +178,15 @@ final class CheckedFile {
         cells.isOrdinary && cells.count == columnCount
     }
 
+    /// Checks the cells of the current row, and those that belong together. Returns whether rules
+    /// for single rows pass the row over, as the canonical validator does when one has an error.
     func checkRow() -> Bool {
         let hasError = checkCells()
-        if !hasError || !isCanonical { checkPairs() }
-        return hasError
+        checkPairs()
+        return hasError && isCanonical
     }
 
+    @discardableResult
     private func checkCells() -> Bool {
         let hasError = cells.check(reader)
         if hasError { state = .badRows }
@@ -188,15 +198,6 @@ final class CheckedFile {
     /// Rules must not take these cells for blank.
     var badFields: FieldSet { cells.bad }
     var unusableFields: FieldSet { cells.unusable }
-
-    var missingFields: FieldSet {
-        FieldSet(
-            table.fields.filter { field in
-                let presence = CanonicalSchema.presence(
-                    of: field, in: table.file.name, isCanonical: isCanonical)
-                return [.required, .requiredColumn].contains(presence) && !header.has(field.name)
-            }.map(\.name), of: table)
-    }
 
     func hasColumn(_ field: Int) -> Bool { columns[field] < columnCount }
 

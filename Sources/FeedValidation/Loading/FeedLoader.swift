@@ -23,9 +23,7 @@ final class FeedLoader {
         feed.fileNames = files.archive.members.map(\.name)
         feed.unknownFiles = feed.fileNames.filter { !known.contains($0.exact) }
         feed.hasFilesInSubfolder = files.archive.hasGTFSFilesInSubfolder
-        if !feed.options.isCanonical {
-            files.archive.noteRepairs(of: files.known, in: rules.loading)
-        }
+        files.archive.noteRepairs(of: files.known, in: rules.loading)
         noteFiles(
             Set(files.known.map(\.name)).union(filesWithoutContent(files.archive)),
             isFolder: files.archive.isFolder)
@@ -91,7 +89,7 @@ final class FeedLoader {
                 return true
             }.state
             feed.calendarDates = dates
-            if !feed.options.isCanonical { try DuplicateCalendarDateRule.setRepeatsAside(feed) }
+            try DuplicateCalendarDateRule.setRepeatsAside(feed)
             feed.definedServices = feed.serviceIDs.count
         case "fare_attributes.txt": feed.fareAttributes = try rows(filename, source)
         case "fare_rules.txt":

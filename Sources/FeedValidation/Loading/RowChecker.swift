@@ -19,15 +19,11 @@ struct RowChecker {
     private let filename: String
     private let columnCount: Int
     private let longestCell: Int
-    private let isCanonical: Bool
     private let bin: NoticeBin
 
-    init(
-        _ filename: String, file: String, columnCount: Int, isCanonical: Bool, _ bin: NoticeBin
-    ) {
+    init(_ filename: String, file: String, columnCount: Int, _ bin: NoticeBin) {
         self.filename = filename
         self.columnCount = columnCount
-        self.isCanonical = isCanonical
         self.bin = bin
         longestCell = CanonicalSchema.filesWithLongCells.contains(file) ? .max : Self.longestCell
     }
@@ -51,7 +47,7 @@ struct RowChecker {
             bin.add(.tooManyRows, ["filename": filename, "rowNumber": reader.row])
             return .unparsable
         }
-        if reader.isCut, !isCanonical {
+        if reader.isCut {
             noteCut(reader)
             return .unparsable
         }
@@ -130,19 +126,12 @@ struct RowChecker {
 }
 
 struct HeaderChecker {
-    private let table: TableSpec
-    private let filename: String
-    private let isCanonical: Bool
-    private let bin: NoticeBin
+    let table: TableSpec
+    let filename: String
+    let bin: NoticeBin
 
-    init(_ table: TableSpec, filename: String, isCanonical: Bool, bin: NoticeBin) {
-        self.table = table
-        self.isCanonical = isCanonical
-        self.filename = filename
-        self.bin = bin
-    }
-
-    func check(_ header: [String]) -> FileState {
+    /// - Parameter required: the columns that the file must have.
+    func check(_ header: [String], required: [String]) -> FileState {
         guard !header.isEmpty else {
             bin.add(.emptyFile, ["filename": filename])
             return .empty
@@ -172,21 +161,10 @@ struct HeaderChecker {
                     .unknownColumn, ["filename": filename, "fieldName": name, "index": index + 1])
             }
         }
-        for field in table.fields where isColumnRequired(field) {
-            if places[field.name.exact] == nil {
-                bin.add(.missingRequiredColumn, ["filename": filename, "fieldName": field.name])
-                state = .badHeader
-            }
+        for name in required where places[name.exact] == nil {
+            bin.add(.missingRequiredColumn, ["filename": filename, "fieldName": name])
+            state = .badHeader
         }
         return state
-    }
-
-    private func isColumnRequired(_ field: FieldSpec) -> Bool {
-        switch CanonicalSchema.presence(
-            of: field, in: table.file.name, isCanonical: isCanonical)
-        {
-        case .required, .requiredColumn: true
-        case .optional, .recommended, .conditionallyRequired, .conditionallyForbidden: false
-        }
     }
 }

@@ -43,8 +43,8 @@ enum RowPairChecks {
         return switch pair.kind {
         case .times(let mayBeEqual): [StartEndCheck(place, isDate: false, mayBeEqual: mayBeEqual)]
         case .dates: [StartEndCheck(place, isDate: true, mayBeEqual: true)]
-        case .coordinates: [CoordinatesCheck(place, isCanonical: isCanonical)]
-        case .amount: [AmountCheck(place)]
+        case .coordinates: [CoordinatesCheck(pair: place)]
+        case .amount: [AmountCheck(pair: place)]
         }
     }
 }
@@ -113,10 +113,6 @@ struct StartEndCheck: RowPairCheck {
 struct AmountCheck: RowPairCheck {
     let pair: RowPair
 
-    init(_ pair: RowPair) {
-        self.pair = pair
-    }
-
     func check(_ cells: RowCells, into bin: NoticeBin) {
         guard let amount = JavaDecimal(cells[pair.first]) else { return }
         let code = String(decoding: cells[pair.second], as: UTF8.self)
@@ -133,17 +129,11 @@ struct AmountCheck: RowPairCheck {
 /// Near 0, 0 or at a pole.
 struct CoordinatesCheck: RowPairCheck {
     let pair: RowPair
-    private let isCanonical: Bool
-
-    init(_ pair: RowPair, isCanonical: Bool) {
-        self.pair = pair
-        self.isCanonical = isCanonical
-    }
 
     func check(_ cells: RowCells, into bin: NoticeBin) {
-        guard
-            let latitude = JavaNumber.decimal(cells[pair.first], isCanonical: isCanonical),
-            let longitude = JavaNumber.decimal(cells[pair.second], isCanonical: isCanonical)
+        // Without `--compat canonical` other notations are bad, and such rows do not get here.
+        guard let latitude = JavaNumber.decimal(cells[pair.first], isCanonical: true),
+            let longitude = JavaNumber.decimal(cells[pair.second], isCanonical: true)
         else { return }
         func fields() -> NoticeFields {
             [

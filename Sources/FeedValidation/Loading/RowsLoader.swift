@@ -70,7 +70,7 @@ struct RowsLoader<Row: FeedRow> {
         guard file.isReadable else { return (file.finish(feed), file.header, FieldSet()) }
         let cells = readCells(file)
         let isCanonical = feed.options.isCanonical
-        let missing = isCanonical ? FieldSet() : file.missingFields
+        let missing = file.missingFields
         let checks = rowChecks(file)
         var context = RowContext(filename, header: file.header, options: feed.options)
         func check(_ row: Row, number: Int, bad: FieldSet) {
@@ -87,20 +87,21 @@ struct RowsLoader<Row: FeedRow> {
             try file.takeFineRows(chunks) {
                 if take($0, $1, FieldSet()) { check($0, number: $1, bad: FieldSet()) }
             }
-            guard let hasError = try file.next() else { break }
-            let bad = isCanonical ? FieldSet() : file.badFields
+            guard try file.next() else { break }
+            let bad = file.badFields
             var row = Row()
             for place in cells.indices {
-                if !isCanonical, file.unusableFields.contains(cells[place].index) { continue }
+                if file.unusableFields.contains(cells[place].index) { continue }
                 let cell = file.cell(cells[place].index)
                 if cell.isEmpty, !file.isEmptyText(cells[place].index) { continue }
-                if !cells[place].read(cell, &row), isCanonical,
-                    var plain = JavaNumber.plain(cell, cells[place].type)
+                if isCanonical, var text = CanonicalCell.text(cell, cells[place].type, in: Row.file)
                 {
-                    plain.withUTF8 { _ = cells[place].read(UnsafeRawBufferPointer($0), &row) }
+                    text.withUTF8 { _ = cells[place].read(UnsafeRawBufferPointer($0), &row) }
+                } else {
+                    _ = cells[place].read(cell, &row)
                 }
             }
-            guard take(row, file.reader.row, bad), !hasError || !isCanonical else { continue }
+            guard take(row, file.reader.row, bad) else { continue }
             file.checkPairs()
             check(row, number: file.reader.row, bad: bad)
         }
@@ -115,7 +116,9 @@ struct RowsLoader<Row: FeedRow> {
     }
 
     private func rowChecks(_ file: CheckedFile) -> [RowCheck] {
-        rules.rows(Row.self).filter { $0.rule.applies(to: file.header, feed.options) }.map {
+        rules.rows(Row.self).filter {
+            !feed.options.isCanonical || !CanonicalRules.skip($0.rule, in: feed)
+        }.map {
             RowCheck(
                 rule: $0.rule, fields: FieldSet(type(of: $0.rule).fields, of: file.table),
                 bin: $0.bin)

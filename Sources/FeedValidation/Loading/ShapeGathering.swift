@@ -11,11 +11,12 @@ struct ShapeGathering {
     private let codes: SpilledBytes
     private let late: SpilledRows<ShapePointRow>
     private var hasDistances = false
-    /// Nil when repeated points count like all others.
-    private var repeats: [RepeatedPoint]?
+    private var repeats: [RepeatedPoint] = []
+    /// Whether repeated points count like all others.
+    private let countsRepeats: Bool
 
     init(_ feed: LoadedFeed) {
-        repeats = feed.options.isCanonical ? nil : []
+        countsRepeats = feed.options.isCanonical
         cancellation = feed.cancellation
         codes = feed.shapes.codes
         late = SpilledRows(directory: feed.temporaryDirectory)
@@ -49,12 +50,13 @@ struct ShapeGathering {
         points.removeAll(keepingCapacity: true)
     }
 
-    private mutating func pack() throws {
+    /// - Parameter row: the first row that is new.
+    private mutating func pack(since row: Int32 = 0) throws {
         if zip(points, points.dropFirst()).contains(where: { $0.sequence >= $1.sequence }) {
             try Self.sort(&points, cancellation) {
                 ($0.sequence, $0.row) < ($1.sequence, $1.row)
             }
-            setRepeatsAside()
+            setRepeatsAside(since: row)
         }
         if packed.count <= shape {
             packed += repeatElement(ShapePoints(), count: shape + 1 - packed.count)
@@ -63,20 +65,22 @@ struct ShapeGathering {
         if packed[shape].hasDistances { hasDistances = true }
     }
 
-    private mutating func setRepeatsAside() {
-        guard repeats != nil else { return }
+    /// Finds points that repeat the sequence of an earlier one, in sorted points, and removes them.
+    private mutating func setRepeatsAside(since row: Int32) {
         var kept: [ShapePointRow] = []
         for point in points {
-            if let first = kept.last, first.sequence == point.sequence {
-                repeats?.append(
+            guard let first = kept.last, first.sequence == point.sequence else {
+                kept.append(point)
+                continue
+            }
+            if point.row >= row {
+                repeats.append(
                     RepeatedPoint(
                         shape: shape, sequence: point.sequence, firstRow: first.row,
                         row: point.row))
-            } else {
-                kept.append(point)
             }
         }
-        points = kept
+        if !countsRepeats { points = kept }
     }
 
     mutating func store(in feed: LoadedFeed) throws {
@@ -87,13 +91,13 @@ struct ShapeGathering {
             guard failure == nil else { return }
             shape = Int(owner)
             points = packed[shape].unpacked + added
-            do { try pack() } catch { failure = error }
+            do { try pack(since: added.first?.row ?? 0) } catch { failure = error }
         }
         if let failure { throw failure }
         packed += repeatElement(ShapePoints(), count: feed.shapeIDs.count - packed.count)
         feed.shapes.points = packed
         feed.shapes.hasDistances = hasDistances
-        feed.shapes.repeats = (repeats ?? []).sorted { $0.row < $1.row }
+        feed.shapes.repeats = repeats.sorted { $0.row < $1.row }
         self = ShapeGathering(feed)
     }
 

@@ -75,7 +75,7 @@ final class ShapesChecker: FileChecker, ShapePointChecks {
             && (abs(latitude ?? 0) > 1 || abs(longitude ?? 0) > 1) && abs(latitude ?? 0) < 89
         if !isUsual {
             _ = file.checkRow()
-            if !isCanonical, !file.badFields.isEmpty {
+            if !file.badFields.isEmpty {
                 noteIncomplete(shape)
                 guard file.badFields == distanceField else { return }
                 along = nil
@@ -112,7 +112,7 @@ final class ShapesChecker: FileChecker, ShapePointChecks {
     /// them do not count, nor do points that no bundle can have.
     private func lookForScattered(_ row: Int) {
         awaitsPoint = false
-        guard apart.take(shape, follow: false), !isCanonical else { return }
+        guard apart.take(shape, follow: false) else { return }
         rules.loading.add(
             .scatteredRows,
             [

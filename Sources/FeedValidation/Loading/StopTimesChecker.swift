@@ -164,7 +164,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         let distanceCell = row[cells.distance]
         if !distanceCell.isEmpty {
             if let value = JavaNumber.decimal(distanceCell, isCanonical: isCanonical) {
-                distance = isCanonical || value >= 0 ? value : .nan
+                distance = value >= 0 ? value : .nan
                 isUsual = value >= 0 && value.sign == .plus && isUsual
             } else {
                 isUsual = false
@@ -184,7 +184,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
             }
             break
         }
-        if !isUsual { call.codes.hasError = file.checkRow() }
+        if !isUsual { call.codes.isPassedOver = file.checkRow() }
         let read = CallRow(
             call: call, times: times, distance: distance, row: Int32(clamping: row.row))
         return (read, sequence)
@@ -283,15 +283,20 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         }
     }
 
-    private func store(_ trip: Int, _ rows: inout CallRows) throws(FeedError) {
+    /// Keeps the rows of a trip as rules see them.
+    ///
+    /// - Parameter row: the first row that is new.
+    private func store(
+        _ trip: Int, _ rows: inout CallRows, since row: Int32 = 0
+    ) throws(FeedError) {
         if !rows.isSorted {
             rows.sort()
             calls.columns.isUnsorted[trip] = true
         }
-        if !isCanonical {
-            rows.removeRepeats {
-                calls.aside[trip, default: []].append(ExcludedCall($0, repeating: $1.row))
-            }
+        rows.takeRepeats(keeping: isCanonical) { repeated, first in
+            if isCanonical { calls.columns.isUnsorted[trip] = true }
+            guard repeated.row >= row, repeated.call.sequence >= 0 else { return }
+            calls.aside[trip, default: []].append(ExcludedCall(repeated, repeating: first.row))
         }
         let origin = rows.origin
         keep(trip, lists.intern(rows, origin: origin), origin: origin)
@@ -320,7 +325,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
     /// do not count.
     private func lookForScattered(_ trip: Int, _ row: Int32) {
         defer { lastTrip = trip }
-        guard row > 0, apart.take(trip, follow: trip == lastTrip), !isCanonical else { return }
+        guard row > 0, apart.take(trip, follow: trip == lastTrip) else { return }
         rules.loading.add(
             .scatteredRows,
             [
@@ -345,7 +350,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
             var rows = stored(Int(trip))
             for row in added { rows.append(row) }
             calls.columns.isUnsorted[Int(trip)] = true
-            try store(Int(trip), &rows)
+            try store(Int(trip), &rows, since: added.first?.row ?? 0)
         }
     }
 

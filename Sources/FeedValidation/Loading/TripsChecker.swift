@@ -61,7 +61,7 @@ final class TripsChecker: FileChecker, TripChecks {
             try file.takeFineRows(chunks) { (cells: TripCells, row) in
                 keep(trips.ids.intern(cells.id), cells: cells, row: row) { _ in false }
             }
-            guard try file.next() != nil else { break }
+            guard try file.next() else { break }
             let id = file.cell(fields.id)
             guard !id.isEmpty || file.isEmptyText(fields.id) else { continue }
             keep(trips.ids.intern(id))

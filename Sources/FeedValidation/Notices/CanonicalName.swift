@@ -1,8 +1,10 @@
 import GTFSSchedule
 
 enum CanonicalName {
+    static let unknown = "UNRECOGNIZED"
+
     private static func name(_ code: Int, _ names: [String]) -> String {
-        names.indices.contains(code) ? names[code] : "UNRECOGNIZED"
+        names.indices.contains(code) ? names[code] : unknown
     }
 
     static func locationType(_ type: LocationType) -> String {
@@ -34,10 +36,4 @@ enum CanonicalName {
 
     /// -1 for a code that the reference does not know.
     static func number<Code: CodedValue>(_ value: Code) -> Int { value.isKnown ? value.code : -1 }
-
-    /// -1 for a type that the reference does not know, including those of the extended list.
-    static func number(_ type: RouteType?) -> Int {
-        let code = type?.code ?? 0
-        return 0...7 ~= code || 11...12 ~= code ? code : -1
-    }
 }

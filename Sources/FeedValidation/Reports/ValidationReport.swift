@@ -61,7 +61,7 @@ public struct ValidationReport: Sendable {
                 code: "runtime_exception_in_validator_error",
                 fields: [
                     "validator": "org.mobilitydata.gtfsvalidator.validator." + validator,
-                    "exception": crash.exception, "message": crash.message,
+                    "exception": "java.lang.IllegalArgumentException", "message": crash.message,
                 ])
         }
 
@@ -88,7 +88,9 @@ public struct ValidationReport: Sendable {
         for checked in rules.rowRules { all.absorb(checked.bin) }
         for checked in rules.feedRules { all.absorb(checked.bin) }
         for checked in rules.tripRules { all.absorb(checked.bin) }
-        groups = Self.groups(of: all.entries)
+        // The canonical validator has none of our own codes.
+        groups = Self.groups(
+            of: all.entries.filter { !feed.options.isCanonical || !$0.definition.isOurs })
         map = feed.options.hasMap ? ReportMap(feed, groups) : ReportMap()
         self.systemErrors = systemErrors
     }

@@ -52,10 +52,7 @@ public protocol RowRule<Row>: Rule {
     /// The fields that the verdict depends on; all of them unless a rule says otherwise. A row in
     /// which one of these could not be used is skipped: it already has a notice.
     static var fields: [String] { get }
-    /// Returns whether the rule has anything to check in a file with such columns. An absent column
-    /// is blank in all rows: a rule that requires a value requires it there, too.
-    func applies(to header: HeaderColumns, _ options: ValidationOptions) -> Bool
-    /// Checks one row and puts its findings into the bin.
+    /// Checks one row, in which absent columns are blank, and puts its findings into the bin.
     func check(_ row: Row, in context: RowContext, into bin: NoticeBin)
 }
 
@@ -63,7 +60,6 @@ extension RowRule {
     public static var inputs: [String] { [Row.file.name] }
     public static var checksSingleRows: Bool { true }
     public static var fields: [String] { Row.fields.map { $0.spec.name } }
-    public func applies(to header: HeaderColumns, _ options: ValidationOptions) -> Bool { true }
 
     /// A cast would also tell, but the first one of each kind takes the runtime longer than a small
     /// feed takes as a whole.

@@ -63,9 +63,7 @@ enum RulesOfFiles {
 
 enum RulesOfReferences {
     static let rows: [any RowRule] = []
-    static let trips: [any TripRule] = [
-        DuplicateStopSequenceRule(), StopTimeStopReferenceRule(),
-    ]
+    static let trips: [any TripRule] = [StopTimeStopReferenceRule()]
     static let feeds: [any FeedRule] =
         PrimaryKeys.rules + ForeignKeys.rules + [
             DuplicateTripRule(), RepeatedCallRule(), DuplicateShapePointRule(),

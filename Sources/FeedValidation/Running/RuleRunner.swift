@@ -47,11 +47,8 @@ struct RuleRunner {
             if let crash = error as? CanonicalCrash {
                 errors.append(.init(crash, of: step.name))
             } else if error is RulePatience.Exhausted {
-                guard feed.options.isCanonical else {
-                    rules.loading.add(.ruleGaveUp, ["noticeCodes": step.codes])
-                    continue
-                }
-                errors.append(.init(ruleGaveUp: step.codes))
+                rules.loading.add(.ruleGaveUp, ["noticeCodes": step.codes])
+                if feed.options.isCanonical { errors.append(.init(ruleGaveUp: step.codes)) }
             } else {
                 throw error
             }
@@ -99,21 +96,10 @@ struct RuleRunner {
         rule.notices.map(\.code).joined(separator: ", ")
     }
 
-    /// For the canonical validator, a rule has nothing to look at when a file that it reads has
-    /// errors.
+    /// Whether a rule has nothing to look at.
     private func isSkipped(_ rule: any Rule) -> Bool {
-        guard feed.options.isCanonical else {
-            return type(of: rule).needsKeys
-                && rule.inputFiles.contains { feed.lacksKeyColumn(of: $0) }
-        }
-        guard !type(of: rule).checksSingleRows else { return false }
-        return rule.inputFiles.contains { file in
-            switch feed.state(of: file) {
-            case .fine: false
-            case .missing: FileNeeds.required.contains(file)
-            case .empty, .badHeader, .badRows: true
-            }
-        }
+        if feed.options.isCanonical { return CanonicalRules.skip(rule, in: feed) }
+        return type(of: rule).needsKeys && rule.inputFiles.contains { feed.lacksKeyColumn(of: $0) }
     }
 
     private func run(
@@ -184,19 +170,6 @@ final class RuleBins {
             return (checked.rule as? any RowRule<Row>).map { Checked(rule: $0, bin: checked.bin) }
         }
     }
-}
-
-/// A place where the canonical validator ends a rule with an exception.
-///
-/// A rule throws it only under `--compat canonical`; its findings so far stay, and
-/// `system_errors.json` gets the entry that the canonical validator writes.
-struct CanonicalCrash: Error {
-    /// The class of the exception, such as `java.lang.IllegalArgumentException`.
-    let exception: String
-    let message: String
-    /// The class of the canonical validator that ends there, without its package; nil when it has
-    /// the rule's name.
-    var validator: String?
 }
 
 struct RuleStep {

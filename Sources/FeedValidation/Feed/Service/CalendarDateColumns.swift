@@ -57,9 +57,13 @@ public struct CalendarDateColumns {
             }.map(\.service))
     }
 
-    /// The first row that adds or removes a day counts, as in a bundle.
-    mutating func setAside(_ repeats: [(first: Int, repeated: Int)]) {
+    /// Makes the first row for a service and a day count, as a bundle does: the first of those that
+    /// add or remove the day.
+    ///
+    /// - Parameter areCounted: whether the others count as well.
+    mutating func setAside(_ repeats: [(first: Int, repeated: Int)], counting areCounted: Bool) {
         self.repeats = repeats
+        if areCounted { return }
         var counting: [Int: Int] = [:]
         func changesDay(_ index: Int) -> Bool { type(index).map { 1...2 ~= $0.code } ?? false }
         for (first, index) in repeats {

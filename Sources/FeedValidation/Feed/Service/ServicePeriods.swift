@@ -23,13 +23,12 @@ struct ServicePeriods {
                 let start = row.startDate, let end = row.endDate
             else { continue }
             if calendarRow[service] == 0 { calendarRow[service] = feed.calendar.rowNumbers[index] }
-            // The canonical validator reads a code that it does not know as -1, which is odd.
-            let weekdays = row.weekdays { $0 == 1 || isCanonical && $0 != 0 }
             // For a period with reversed dates the canonical validator takes the first day.
-            let last = isCanonical ? max(start, end) == end ? end : start : end
+            let last = isCanonical ? max(start, end) : end
             patterns[service] =
                 start <= last
-                ? ServicePeriod.Pattern(days: start.dayNumber...last.dayNumber, weekdays: weekdays)
+                ? ServicePeriod.Pattern(
+                    days: start.dayNumber...last.dayNumber, weekdays: row.weekdays)
                 : nil
         }
         // Stopping early leaves it useless, but harmless: a cancelled caller gets no result.
@@ -37,6 +36,7 @@ struct ServicePeriods {
         for index in 0..<dates.count where !feed.cancellation.isCancelled {
             guard let date = dates.exception(index) else { continue }
             if datesRow[date.service] == 0 { datesRow[date.service] = dates.rowNumbers[index] }
+            // The canonical validator takes every other type for a removal here.
             if date.type == .added {
                 added.append(date.service, day: date.day, isAdded: true)
             } else if date.type == .removed || isCanonical {
@@ -66,11 +66,11 @@ struct ServicePeriods {
 }
 
 extension ServiceCalendar {
-    /// Monday is bit 0; `runs` gets the codes of `calendar.txt`.
-    func weekdays(_ runs: (Int) -> Bool) -> UInt8 {
+    /// The days of the week with service as bits, Monday first.
+    var weekdays: UInt8 {
         var bits: UInt8 = 0
-        for (index, weekday) in Weekday.allCases.enumerated() {
-            if let code = self[weekday]?.code, runs(code) { bits |= 1 << UInt8(index) }
+        for (index, weekday) in Weekday.allCases.enumerated() where self[weekday] == .running {
+            bits |= 1 << UInt8(index)
         }
         return bits
     }
@@ -84,7 +84,6 @@ struct ServiceIntervals {
     /// Throws under `--compat canonical` when dates of `calendar.txt` are reversed, which ends the
     /// rules that ask.
     init(_ feed: LoadedFeed, validator: String) throws {
-        let isCanonical = feed.options.isCanonical
         let count = feed.serviceIDs.count
         var patterns = [[ServicePeriod.Pattern]?](repeating: nil, count: count)
         for row in feed.usable(feed.calendar) {
@@ -93,17 +92,14 @@ struct ServiceIntervals {
             else { continue }
             if patterns[service] == nil { patterns[service] = [] }
             guard start <= end else {
-                guard isCanonical else { continue }
-                throw CanonicalCrash(
-                    exception: "java.lang.IllegalArgumentException",
-                    message: "serviceStart (\(start.dashed)) must be before or equal to "
-                        + "serviceEnd (\(end.dashed))", validator: validator)
+                try feed.crashIfCanonical(
+                    "serviceStart (\(start.dashed)) must be before or equal to "
+                        + "serviceEnd (\(end.dashed))", in: validator)
+                continue
             }
-            // The canonical validator reads a code that it does not know as -1, which is odd.
-            let weekdays = row.weekdays { $0 == 1 || isCanonical && $0 != 0 }
             patterns[service]?.append(
                 ServicePeriod.Pattern(
-                    days: start.dayNumber...end.dayNumber, weekdays: weekdays))
+                    days: start.dayNumber...end.dayNumber, weekdays: row.weekdays))
         }
         var exceptions = ServiceExceptions()
         let dates = feed.calendarDates

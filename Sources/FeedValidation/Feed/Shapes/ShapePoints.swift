@@ -50,7 +50,6 @@ package struct ShapePoints {
     }
     package var isEmpty: Bool { count == 0 }
     var hasDistances: Bool { distances.kind != .blanks }
-    var hasEvenSequence: Bool { sequences.step > 0 }
     package var indices: Range<Int> { 0..<count }
 
     package var unpacked: [ShapePointRow] {

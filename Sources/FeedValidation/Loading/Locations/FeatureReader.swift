@@ -19,7 +19,7 @@ struct FeatureReader {
             if !isCanonical { _ = unusable("features", Place(id: nil, index: index)) }
             throw .withNotice
         }
-        if !isCanonical { noteNULs(in: members, at: index) }
+        noteNULs(in: members, at: index)
         noteUnknown(members, known: ["id", "type", "properties", "geometry"])
         var missing: [String] = []
         // A bundle has the ids without blanks at their ends, and finds repetitions among those.

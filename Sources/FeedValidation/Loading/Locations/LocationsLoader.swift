@@ -23,19 +23,14 @@ struct LocationsLoader {
     }
 
     func read(_ filename: String, from geoJSON: GeoJSONFile) throws -> LoadedLocations {
-        if !feed.options.isCanonical {
-            RepairNotices.note(geoJSON.encoding, file: filename, in: bin)
-        }
+        RepairNotices.note(geoJSON.encoding, file: filename, in: bin)
         var locations = LoadedLocations()
         locations.state = .fine
         switch geoJSON.content {
         case .success(let content):
             if let name = content.duplicateName {
                 noteTwice(name, filename)
-                if feed.options.isCanonical {
-                    locations.isUnreadable = true
-                    break
-                }
+                if feed.options.isCanonical { break }
             }
             do throws(FileAbandoned) {
                 locations.features = try features(
@@ -46,12 +41,12 @@ struct LocationsLoader {
             }
         case .failure(.cancelled): throw CancellationError()
         case .failure(.malformed(let message, let name)):
-            locations.isUnreadable = true
             if let name {
                 noteTwice(name, filename)
                 // The canonical validator reads no further.
                 if feed.options.isCanonical { break }
             }
+            locations.isUnreadable = true
             bin.add(.malformedJSON, ["filename": filename, "message": message])
             locations.state = .badRows
         }
@@ -102,11 +97,9 @@ struct LocationsLoader {
             do throws(FileAbandoned) {
                 features.append(try reader.read(element, at: index))
             } catch {
-                if isCanonical, error == .silently { throw error }
+                if error == .silently { throw error }
                 failure = error
-                if error == .withNotice, let id = element.members?["id"]?.storedText {
-                    leftOut.append(id)
-                }
+                if let id = element.members?["id"]?.storedText { leftOut.append(id) }
             }
         }
         if let failure, isCanonical { throw failure }

@@ -32,7 +32,7 @@ struct ValueChecker {
                 : text(cell, else: .invalidLanguageCode, isValid: LanguageTagSyntax.isWellFormed)
         case .timezone:
             text(cell, else: .invalidTimezone) {
-                TimezoneSyntax.isValid($0, isCanonical: isCanonical)
+                isCanonical ? JavaTimezone.isValid($0) : TimezoneName($0).isInDatabase
             }
         case .currencyCode: text(cell, else: .invalidCurrency) { Currencies.decimals($0) != nil }
         case .color: isColor(cell) ? nil : CellFault(.invalidColor, cell)

@@ -52,10 +52,9 @@ struct DuplicateFareMediaRule: FeedRule {
         let name: Identifier<Key>
         let type: Int
 
-        init(_ medium: FareMedium, _ isCanonical: Bool) {
+        init(_ medium: FareMedium) {
             name = Identifier(medium.fareMediaName ?? "")
-            let code = medium.fareMediaType ?? .none
-            type = isCanonical ? CanonicalName.number(code) : code.code
+            type = (medium.fareMediaType ?? FareMediaType.none).code
         }
     }
 
@@ -64,7 +63,7 @@ struct DuplicateFareMediaRule: FeedRule {
         var first: [Key: Int] = [:]
         for (index, medium) in media.rows.enumerated()
         where !media.isBad(index, "fare_media_type") {
-            let key = Key(medium, feed.options.isCanonical)
+            let key = Key(medium)
             guard let known = first[key] else {
                 first[key] = index
                 continue

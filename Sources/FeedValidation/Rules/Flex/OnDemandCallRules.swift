@@ -4,11 +4,6 @@ import GTFSSchedule
 extension TripView {
     var onDemandCalls: [Int] { calls.indices.filter { calls[$0].extra != 0 } }
 
-    /// For rules about single rows: the row has an error.
-    func isPassedOver(_ position: Int) -> Bool {
-        feed.options.isCanonical && calls[position].codes.hasError
-    }
-
     /// Seconds as a notice shows them. The canonical validator shows midnight when there are none.
     func shown(_ seconds: Int?) -> ServiceTime? {
         (seconds ?? (feed.options.isCanonical ? 0 : nil)).map { ServiceTime(seconds: $0) }
@@ -29,16 +24,10 @@ struct CallPlaceRule: TripRule {
     static let checksSingleRows = true
     static let reads: TripParts = .calls
 
-    func applies(to feed: LoadedFeed) -> Bool {
-        let header = feed.header(of: "stop_times.txt")
-        return !feed.options.isCanonical || header.has("stop_id") || header.has("location_group_id")
-            || header.has("location_id")
-    }
-
     func check(_ trip: TripView, into bin: NoticeBin) {
         for position in trip.calls.indices {
             let call = trip.calls[position]
-            if call.stop >= 0 && call.extra == 0 || trip.isPassedOver(position) { continue }
+            if call.stop >= 0 && call.extra == 0 || call.codes.isPassedOver { continue }
             let extra = trip.extra(position)
             let places = [call.stop >= 0, extra.locationGroupID != nil, extra.locationID != nil]
             switch places.count(where: { $0 }) {

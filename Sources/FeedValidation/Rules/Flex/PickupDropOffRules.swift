@@ -12,7 +12,7 @@ struct PickupDropOffTypeRule: TripRule {
     func applies(to feed: LoadedFeed) -> Bool { feed.hasOnDemandCalls }
 
     func check(_ trip: TripView, into bin: NoticeBin) {
-        for position in trip.onDemandCalls where !trip.isPassedOver(position) {
+        for position in trip.onDemandCalls where !trip.calls[position].codes.isPassedOver {
             let extra = trip.extra(position)
             guard extra.hasWindow else { continue }
             let codes = trip.calls[position].codes
@@ -57,7 +57,7 @@ struct PickupDropOffWindowRule: TripRule {
     func applies(to feed: LoadedFeed) -> Bool { feed.hasOnDemandCalls }
 
     func check(_ trip: TripView, into bin: NoticeBin) {
-        for position in trip.onDemandCalls where !trip.isPassedOver(position) {
+        for position in trip.onDemandCalls where !trip.calls[position].codes.isPassedOver {
             let extra = trip.extra(position)
             guard extra.hasWindow else { continue }
             let row = trip.row(position)

@@ -109,7 +109,7 @@ struct ZoneDistanceRule: TripRule {
 
     func check(_ trip: TripView, into bin: NoticeBin) {
         for position in trip.onDemandCalls
-        where trip.calls[position].stop < 0 && !trip.isPassedOver(position) {
+        where trip.calls[position].stop < 0 && !trip.calls[position].codes.isPassedOver {
             let extra = trip.extra(position)
             guard extra.locationGroupID != nil || extra.locationID != nil,
                 let distance = trip.distance(position)

@@ -6,10 +6,6 @@ struct StopNameRule: RowRule {
     static let notices: [NoticeDefinition] = [.missingStopName, .sameNameAndDescriptionForStop]
     static let fields = ["stop_name", "stop_desc", "location_type"]
 
-    func applies(to header: HeaderColumns, _ options: ValidationOptions) -> Bool {
-        !options.isCanonical || header.has("stop_name") || header.has("location_type")
-    }
-
     func check(_ stop: Stop, in context: RowContext, into bin: NoticeBin) {
         if (stop.stopName ?? "").isEmpty, 0...2 ~= stop.kind.code {
             bin.add(
@@ -78,10 +74,6 @@ struct StopAccessRule: RowRule {
         .stopAccessSpecifiedForIncorrectLocation,
     ]
     static let fields = ["stop_access", "location_type", "parent_station"]
-
-    func applies(to header: HeaderColumns, _ options: ValidationOptions) -> Bool {
-        header.has("stop_access")
-    }
 
     func check(_ stop: Stop, in context: RowContext, into bin: NoticeBin) {
         guard let access = stop.stopAccess else { return }

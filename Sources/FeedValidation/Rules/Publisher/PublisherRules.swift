@@ -92,10 +92,6 @@ struct AttributionRoleRule: RowRule {
     static let notices: [NoticeDefinition] = [.attributionWithoutRole]
     static let fields = ["is_producer", "is_operator", "is_authority"]
 
-    func applies(to header: HeaderColumns, _ options: ValidationOptions) -> Bool {
-        !options.isCanonical || Self.fields.contains { header.has($0) }
-    }
-
     func check(_ attribution: Attribution, in context: RowContext, into bin: NoticeBin) {
         let roles = [attribution.isProducer, attribution.isOperator, attribution.isAuthority]
         guard !roles.contains(.yes) else { return }

@@ -10,7 +10,7 @@ struct DuplicateCalendarDateRule: FeedRule {
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         let dates = feed.calendarDates
-        func note(_ first: Int, _ index: Int) {
+        for (first, index) in dates.repeats {
             let row = dates[first]
             bin.add(
                 .duplicateKey,
@@ -19,20 +19,11 @@ struct DuplicateCalendarDateRule: FeedRule {
                     rows: (dates.rowNumbers[first], dates.rowNumbers[index]),
                     key: [("service_id", row.serviceID?.text), ("date", row.date?.description)]))
         }
-        guard feed.options.isCanonical else {
-            for (first, index) in dates.repeats { note(first, index) }
-            return
-        }
-        try Self.find(feed, found: note)
     }
 
+    /// Finds the rows, and removes them as a bundle does, except under `--compat canonical`.
     static func setRepeatsAside(_ feed: LoadedFeed) throws {
         var repeats: [(first: Int, repeated: Int)] = []
-        try find(feed) { repeats.append(($0, $1)) }
-        feed.calendarDates.setAside(repeats)
-    }
-
-    private static func find(_ feed: LoadedFeed, found: (Int, Int) -> Void) throws {
         let dates = feed.calendarDates
         let isCanonical = feed.options.isCanonical
         let blank = feed.serviceIDs.find("") ?? feed.serviceIDs.count
@@ -53,8 +44,13 @@ struct DuplicateCalendarDateRule: FeedRule {
             if index & 0xFF == 0 { try feed.checkCancellation() }
             let (key, isNew) = keys.intern(
                 Int32(service(index)), dates.day(index).map { Int32($0) } ?? .min)
-            if isNew { firstRows.append(Int32(index)) } else { found(Int(firstRows[key]), index) }
+            if isNew {
+                firstRows.append(Int32(index))
+            } else {
+                repeats.append((Int(firstRows[key]), index))
+            }
         }
+        feed.calendarDates.setAside(repeats, counting: isCanonical)
     }
 }
 

@@ -21,45 +21,6 @@ struct DuplicateTripRule: FeedRule {
 }
 
 /// No two calls of a trip have the same `stop_sequence`.
-///
-/// Where repeated calls are set aside, `RepeatedCallRule` reports them.
-struct DuplicateStopSequenceRule: TripRule {
-    static let notices: [NoticeDefinition] = [.duplicateKey]
-    static let inputs = ["stop_times.txt"]
-    static let reads: TripParts = .calls
-
-    func applies(to feed: LoadedFeed) -> Bool { feed.options.isCanonical }
-
-    func check(_ trip: TripView, into bin: NoticeBin) {
-        var first = 0
-        for position in 1..<max(1, trip.count) {
-            let sequence = trip.calls[position].sequence
-            // A row without a number already has a notice.
-            guard sequence >= 0, sequence == trip.calls[first].sequence else {
-                first = position
-                continue
-            }
-            Self.note(
-                trip.tripID, sequence: sequence, rows: (trip.row(first), trip.row(position)),
-                into: bin)
-        }
-    }
-
-    static func note(
-        _ tripID: String, sequence: Int32, rows: (first: Int, repeated: Int), into bin: NoticeBin
-    ) {
-        bin.add(
-            .duplicateKey,
-            [
-                "filename": "stop_times.txt", "oldCsvRowNumber": rows.first,
-                "newCsvRowNumber": rows.repeated,
-                "fieldName1": "trip_id,stop_sequence", "fieldValue1": "\(tripID),\(sequence)",
-            ])
-    }
-}
-
-/// The same rule where repeated calls do not count as calls: everywhere except under
-/// `--compat canonical`.
 struct RepeatedCallRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = ["stop_times.txt"]
@@ -67,10 +28,13 @@ struct RepeatedCallRule: FeedRule {
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         for (trip, calls) in feed.calls.aside.sorted(by: { $0.key < $1.key }) {
             for call in calls where call.firstRow > 0 {
-                DuplicateStopSequenceRule.note(
-                    feed.trips.id(trip), sequence: call.sequence,
-                    rows: (Int(call.firstRow), Int(call.row)),
-                    into: bin)
+                bin.add(
+                    .duplicateKey,
+                    [
+                        "filename": "stop_times.txt", "oldCsvRowNumber": Int(call.firstRow),
+                        "newCsvRowNumber": Int(call.row), "fieldName1": "trip_id,stop_sequence",
+                        "fieldValue1": "\(feed.trips.id(trip)),\(call.sequence)",
+                    ])
             }
         }
     }
@@ -80,50 +44,17 @@ struct DuplicateShapePointRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = ["shapes.txt"]
 
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         for point in feed.shapes.repeats {
-            note(
-                feed.shapeIDs.string(point.shape), sequence: point.sequence,
-                rows: (point.firstRow, point.row), into: bin)
+            bin.add(
+                .duplicateKey,
+                [
+                    "filename": "shapes.txt", "oldCsvRowNumber": Int(point.firstRow),
+                    "newCsvRowNumber": Int(point.row),
+                    "fieldName1": "shape_id,shape_pt_sequence",
+                    "fieldValue1": "\(feed.shapeIDs.string(point.shape)),\(point.sequence)",
+                ])
         }
-        guard feed.options.isCanonical else { return }
-        for (shape, points) in feed.shapes.points.enumerated()
-        where points.count > 1 && !points.hasEvenSequence {
-            try feed.checkCancellation()
-            points.read {
-                check(points, points: $0, shapeID: feed.shapeIDs.string(shape), into: bin)
-            }
-        }
-    }
-
-    private func check(
-        _ shape: ShapePoints, points: ShapePoints.Reader, shapeID: String, into bin: NoticeBin
-    ) {
-        var first = 0
-        for point in shape.indices.dropFirst() {
-            let sequence = points.sequence(point)
-            guard sequence == points.sequence(first) else {
-                first = point
-                continue
-            }
-            note(
-                shapeID, sequence: sequence, rows: (points.row(first), points.row(point)), into: bin
-            )
-        }
-    }
-
-    private func note(
-        _ shapeID: String, sequence: Int32, rows: (first: Int32, repeated: Int32),
-        into bin: NoticeBin
-    ) {
-        bin.add(
-            .duplicateKey,
-            [
-                "filename": "shapes.txt", "oldCsvRowNumber": Int(rows.first),
-                "newCsvRowNumber": Int(rows.repeated),
-                "fieldName1": "shape_id,shape_pt_sequence",
-                "fieldValue1": "\(shapeID),\(sequence)",
-            ])
     }
 }
 

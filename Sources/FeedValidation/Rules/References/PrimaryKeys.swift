@@ -25,7 +25,7 @@ enum PrimaryKeys {
         DuplicateCalendarDateRule(),
         DuplicateKeyRule(
             table: \.fareAttributes, key: [.init(name: "fare_id") { $0.fareID?.text }]),
-        DuplicateKeyRule(table: \.fareLegJoinRules, key: fareLegJoinRule, isOurs: true),
+        DuplicateKeyRule(table: \.fareLegJoinRules, key: fareLegJoinRule),
         DuplicateKeyRule(table: \.fareLegRules, key: fareLegRule),
         DuplicateKeyRule(
             table: \.fareMedia, key: [.init(name: "fare_media_id") { $0.fareMediaID?.text }]),
@@ -61,7 +61,7 @@ enum PrimaryKeys {
             key: [
                 .init(name: "location_group_id") { $0.locationGroupID?.text },
                 .init(name: "stop_id") { $0.stopID?.text },
-            ], isOurs: true),
+            ]),
         DuplicateKeyRule(
             table: \.networks, key: [.init(name: "network_id") { $0.networkID?.text }]),
         DuplicateKeyRule(
@@ -161,16 +161,12 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     }
 
     let key: [Part]
-    /// The canonical validator does not look for repeated keys of the file.
-    private let isOurs: Bool
     private let note: @Sendable (LoadedFeed, NoticeBin) -> Void
 
     init<Rows: KeyedRows<Row>>(
-        table: @autoclosure @escaping @Sendable () -> KeyPath<LoadedFeed, Rows>, key: [Part],
-        isOurs: Bool = false
+        table: @autoclosure @escaping @Sendable () -> KeyPath<LoadedFeed, Rows>, key: [Part]
     ) {
         self.key = key
-        self.isOurs = isOurs
         note = { feed, bin in
             // Most feeds have few of the files, and making a key path takes a third of a million
             // instructions.
@@ -187,7 +183,7 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     }
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
-        if !isOurs || !feed.options.isCanonical { note(feed, bin) }
+        note(feed, bin)
     }
 }
 
@@ -211,7 +207,8 @@ struct RepeatedRows<Row: FeedRow> {
     private var bytes: [UInt8] = []
 
     init(isCanonical: Bool) {
-        key = PrimaryKeys.key(of: Row.self)
+        let hasKey = !isCanonical || !CanonicalSchema.filesWithoutKey.contains(Row.file.name)
+        key = hasKey ? PrimaryKeys.key(of: Row.self) : []
         needs = KeyNeeds(Row.table, key.map(\.name))
         fields = FieldSet(key.map(\.name), of: Row.table)
         self.isCanonical = isCanonical

@@ -112,7 +112,7 @@ struct FareLegJoinRuleRule: FeedRule {
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         let networks = feed.networkIDs
-        let isKnowable = feed.options.isCanonical || !feed.lacksKeyColumn(of: "networks.txt")
+        let isKnowable = !feed.lacksKeyColumn(of: "networks.txt")
         let file = feed.fareLegJoinRules.filename
         for (index, row) in feed.fareLegJoinRules.rows.enumerated() {
             let number = feed.fareLegJoinRules.rowNumbers[index]

@@ -56,7 +56,7 @@ struct StopTimeLocationReferenceRule: FeedRule {
     static let inputs = ["locations.geojson", "stop_times.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
-        guard feed.options.isCanonical || !feed.locations.isUnreadable else { return }
+        guard !feed.locations.isUnreadable else { return }
         feed.calls.checkReferences(
             \.locationID, field: "location_id", in: feed.locations.ids,
             parentFile: "locations.geojson", parentField: "id", unless: feed.leftOut, into: bin)

@@ -102,11 +102,10 @@ struct DuplicateRouteNameRule: FeedRule {
         let type: Int
         let agency: AgencyID?
 
-        init(_ route: Route, _ isCanonical: Bool) {
+        init(_ route: Route) {
             long = Identifier(route.routeLongName ?? "")
             short = Identifier(route.routeShortName ?? "")
-            type =
-                isCanonical ? CanonicalName.number(route.routeType) : route.routeType?.code ?? -1
+            type = route.routeType?.code ?? -1
             agency = route.agencyID
         }
     }
@@ -116,7 +115,7 @@ struct DuplicateRouteNameRule: FeedRule {
         for (index, route) in feed.routes.rows.enumerated() {
             try feed.checkCancellation()
             if feed.routes.isBad(index, "route_type") { continue }
-            let key = Key(route, feed.options.isCanonical)
+            let key = Key(route)
             guard let known = first[key] else {
                 first[key] = index
                 continue

@@ -164,8 +164,7 @@ struct CalendarRangeRule: RowRule {
     func check(_ row: ServiceCalendar, in context: RowContext, into bin: NoticeBin) {
         for (field, date) in [("start_date", row.startDate), ("end_date", row.endDate)] {
             ServiceDateRange.check(
-                date, field: field, of: context.filename, row: context.row,
-                options: context.options, into: bin)
+                date, field: field, of: context.filename, row: context.row, into: bin)
         }
     }
 }
@@ -183,17 +182,16 @@ struct CalendarDateRangeRule: FeedRule {
             guard let day = dates.day(index) else { continue }
             ServiceDateRange.check(
                 ServiceDate(dayNumber: day), field: "date", of: CalendarDate.file.name,
-                row: dates.rowNumbers[index], options: feed.options, into: bin)
+                row: dates.rowNumbers[index], into: bin)
         }
     }
 }
 
 private enum ServiceDateRange {
     static func check(
-        _ date: ServiceDate?, field: String, of file: String, row: Int,
-        options: ValidationOptions, into bin: NoticeBin
+        _ date: ServiceDate?, field: String, of file: String, row: Int, into bin: NoticeBin
     ) {
-        guard let date, !ExpectedDates.contains(date), !options.isCanonical else { return }
+        guard let date, !ExpectedDates.contains(date) else { return }
         bin.add(
             .serviceDateOutOfRange,
             [

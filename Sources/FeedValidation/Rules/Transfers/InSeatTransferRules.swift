@@ -75,11 +75,7 @@ struct InSeatRouteTypeRule: FeedRule {
                 !feed.routes.isBad(toIndex, "route_type")
             else { continue }
             let (from, to) = (feed.routes[fromIndex], feed.routes[toIndex])
-            let areSame =
-                feed.options.isCanonical
-                ? CanonicalName.number(from.routeType) == CanonicalName.number(to.routeType)
-                : from.routeType == to.routeType
-            if areSame { continue }
+            if from.routeType == to.routeType { continue }
             bin.add(
                 .inconsistentRouteTypeForInSeatTransfer,
                 [

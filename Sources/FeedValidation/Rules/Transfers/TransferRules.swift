@@ -176,8 +176,7 @@ extension NoticeDefinition {
 
 /// The stops of a transfer are near each other.
 ///
-/// A stop without coordinates has those of its parent. If there are none, the pair is skipped; the
-/// canonical validator puts such a stop at 0 degrees north and east.
+/// A stop without coordinates has those of its parent. If there are none, the pair is skipped.
 struct TransferDistanceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.transferDistanceTooLarge, .transferDistanceAbove2Km]
     static let inputs = ["transfers.txt", "stops.txt"]
@@ -185,12 +184,10 @@ struct TransferDistanceRule: FeedRule {
     private typealias Place = (latitude: Double, longitude: Double)
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
-        let isCanonical = feed.options.isCanonical
         for (index, transfer) in feed.transfers.rows.enumerated() {
             try feed.checkCancellation()
             guard let from = transfer.fromStopID, let to = transfer.toStopID,
-                let first = place(from, feed) ?? (isCanonical ? (0, 0) : nil),
-                let second = place(to, feed) ?? (isCanonical ? (0, 0) : nil)
+                let first = place(from, feed), let second = place(to, feed)
             else { continue }
             let meters = Earth.meters(
                 SpherePoint(latitude: first.latitude, longitude: first.longitude),
@@ -206,15 +203,11 @@ struct TransferDistanceRule: FeedRule {
     }
 
     private func place(_ id: StopID, _ feed: LoadedFeed) -> Place? {
-        var next: StopID? = id
-        for _ in 0..<3 {
-            guard let stop = feed.stop(next) else { return nil }
-            if let latitude = stop.stopLat, let longitude = stop.stopLon {
-                return (latitude, longitude)
-            }
-            next = stop.parentStation
+        let points = feed.stopPoints
+        guard let stop = feed.stopIDs.find(id.text), let number = points.located(Int32(stop)) else {
+            return points.unknown == nil ? nil : (0, 0)
         }
-        return nil
+        return (points.latitude[number], points.longitude[number])
     }
 }
 

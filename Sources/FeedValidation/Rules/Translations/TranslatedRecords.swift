@@ -46,10 +46,19 @@ struct TranslatedRecords {
         case "transfers":
             return transferPairs().contains(StopPair(from: RecordID(id), to: RecordID(subID)))
         case "calendar_dates":
-            guard let date = try date(subID) else { return false }
+            guard let date = ServiceDate(cellText: subID) else {
+                let isDigits = subID.utf8.count == 8 && subID.utf8.allSatisfy { 48...57 ~= $0 }
+                try feed.crashIfCanonical(
+                    isDigits ? "Invalid date \(subID)" : "Date must have YYYYMMDD format: \(subID)")
+                return false
+            }
             return dates().contains(Key(id: RecordID(id), subID: Int(date.yyyymmdd)))
         case "frequencies":
-            guard let time = try time(subID) else { return false }
+            guard let time = ServiceTime(cellText: subID) else {
+                try feed.crashIfCanonical(
+                    "Time must have H:MM:SS, HH:MM:SS or HHH:MM:SS format: \(subID)")
+                return false
+            }
             return starts().contains(Key(id: RecordID(id), subID: time.seconds))
         case "feed_info": return feed.feedInfo.count > 0
         default: return singleIDs(table).contains(RecordID(id))
@@ -70,30 +79,6 @@ struct TranslatedRecords {
             sequences[shape] = points.read { Set(points.indices.lazy.map($0.sequence)) }
         }
         return sequences[shape]?.contains(sequence) == true
-    }
-
-    /// The canonical validator's rule ends with an exception at a bad date.
-    private func date(_ text: String) throws -> ServiceDate? {
-        let date = ServiceDate(cellText: text)
-        if date == nil, feed.options.isCanonical {
-            let isDigits = text.utf8.count == 8 && text.utf8.allSatisfy { 48...57 ~= $0 }
-            throw CanonicalCrash(
-                exception: "java.lang.IllegalArgumentException",
-                message: isDigits
-                    ? "Invalid date \(text)" : "Date must have YYYYMMDD format: \(text)")
-        }
-        return date
-    }
-
-    /// The canonical validator's rule ends with an exception at a bad time.
-    private func time(_ text: String) throws -> ServiceTime? {
-        let time = ServiceTime(cellText: text)
-        if time == nil, feed.options.isCanonical {
-            throw CanonicalCrash(
-                exception: "java.lang.IllegalArgumentException",
-                message: "Time must have H:MM:SS, HH:MM:SS or HHH:MM:SS format: \(text)")
-        }
-        return time
     }
 
     private mutating func dates() -> Set<Key> {

@@ -42,7 +42,7 @@ struct TranslationReferenceRule: FeedRule {
                 try !records.contains(
                     known, id: translation.recordID?.text ?? "",
                     subID: translation.recordSubID?.text ?? ""),
-                feed.options.isCanonical || !feed.lacksKeyColumn(of: known + ".txt"),
+                !feed.lacksKeyColumn(of: known + ".txt"),
                 !isLeftOut(translation, of: known + ".txt", in: feed)
             else { continue }
             bin.add(

@@ -138,10 +138,10 @@ struct BlockRouteTypesRule: FeedRule {
         }
         for (block, routes) in routesOfBlock.enumerated() where routes.count > 1 {
             var names: [String] = []
-            for route in routes where types.isDefined(route) {
-                let code = types.code(route)
-                if code == nil, !feed.options.isCanonical { continue }
-                let name = Self.name(code, feed.options.isCanonical)
+            for route in routes {
+                guard let code = types.code(route) else { continue }
+                let type = CanonicalName.routeType(RouteType(code: code))
+                let name = type == CanonicalName.unknown && code >= 0 ? "\(code)" : type
                 if !names.contains(name) { names.append(name) }
             }
             guard names.count > 1 else { continue }
@@ -160,23 +160,6 @@ struct BlockRouteTypesRule: FeedRule {
         }
     }
 
-    /// The canonical validator has one name for all types that it does not know.
-    private static func name(_ code: Int?, _ isCanonical: Bool) -> String {
-        switch code {
-        case 0: "LIGHT_RAIL"
-        case 1: "SUBWAY"
-        case 2: "RAIL"
-        case 3: "BUS"
-        case 4: "FERRY"
-        case 5: "CABLE_TRAM"
-        case 6: "AERIAL_LIFT"
-        case 7: "FUNICULAR"
-        case 11: "TROLLEYBUS"
-        case 12: "MONORAIL"
-        case let code?: isCanonical ? "UNRECOGNIZED" : "\(code)"
-        case nil: "UNRECOGNIZED"
-        }
-    }
 }
 
 extension NoticeDefinition {

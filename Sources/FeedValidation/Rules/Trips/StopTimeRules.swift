@@ -65,8 +65,6 @@ struct TimeSpanRule: TripRule {
     /// In seconds, as in `FeedCompiling`.
     private static let longest = 1_000_000
 
-    func applies(to feed: LoadedFeed) -> Bool { !feed.options.isCanonical }
-
     func check(_ trip: TripView, into bin: NoticeBin) {
         guard mayBeTooLong(trip) else { return }
         // Rows without a number do not belong to the trip.
@@ -182,10 +180,6 @@ struct StopTimesOrderRule: FeedRule {
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         let calls = feed.calls
-        let repeats = try (0..<calls.callLists.count).map { list in
-            try feed.checkCancellation()
-            return repeatsNumber(calls.callLists[list].bindMemory(to: ListedCall.self))
-        }
         // Copies: every look at a property of a class costs as much as all the rest here.
         let lists = TripLists(calls)
         let (firstRows, isUnsorted) = (calls.columns.rows, calls.columns.isUnsorted)
@@ -198,7 +192,7 @@ struct StopTimesOrderRule: FeedRule {
                 rows = (Int(list.min() ?? 0), Int(list.max() ?? 0))
             }
             guard
-                isUnsorted[trip] || repeats[lists.callNumber(trip)]
+                isUnsorted[trip]
                     || rows.last - rows.first + 1
                         > count + calls.asideCount(trip, between: rows.first, rows.last)
             else { continue }
@@ -209,15 +203,6 @@ struct StopTimesOrderRule: FeedRule {
                     "endCsvRowNumber": rows.last,
                 ])
         }
-    }
-
-    private func repeatsNumber(_ calls: UnsafeBufferPointer<ListedCall>) -> Bool {
-        guard calls.count > 1 else { return false }
-        for position in 1..<calls.count
-        where calls[position].sequence == calls[position - 1].sequence {
-            return true
-        }
-        return false
     }
 }
 

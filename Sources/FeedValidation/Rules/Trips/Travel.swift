@@ -130,15 +130,9 @@ struct Travel {
 }
 
 extension Travel {
-    /// Where the way begins: for the canonical validator at (0, 0) if the first stop has no place.
-    private var origin: SpherePoint? {
-        if let first = points.located(trip.calls[0].stop) { return points.point[first] }
-        return trip.feed.options.isCanonical ? StopPoints.unknown : nil
-    }
-
     /// Kilometers from the first call, never too few.
     private func measure(_ along: UnsafeMutableBufferPointer<Double>) {
-        var here = origin
+        var here = points.location(trip.calls[0].stop)
         var total = 0.0
         along[0] = 0
         for position in 1..<trip.count {
@@ -154,26 +148,19 @@ extension Travel {
     private func exactHops() -> [Double] {
         var hops = [Double](repeating: 0, count: trip.count - 1)
         var here = points.located(trip.calls[0].stop)
-        let isCanonical = trip.feed.options.isCanonical
         for position in 1..<trip.count {
             guard let next = points.located(trip.calls[position].stop) else { continue }
-            if let here {
-                hops[position - 1] = exactKm(here, next)
-            } else if isCanonical {
-                hops[position - 1] =
-                    Earth.meters(
-                        fromLatitude: 0, longitude: 0, toLatitude: points.latitude[next],
-                        longitude: points.longitude[next]) / 1000
-            }
+            if here != nil || points.unknown != nil { hops[position - 1] = exactKm(here, next) }
             here = next
         }
         return hops
     }
 
-    private func exactKm(_ one: Int, _ other: Int) -> Double {
+    /// - Parameter one: nil for a stop without a place.
+    private func exactKm(_ one: Int?, _ other: Int) -> Double {
         Earth.meters(
-            fromLatitude: points.latitude[one], longitude: points.longitude[one],
-            toLatitude: points.latitude[other],
+            fromLatitude: one.map { points.latitude[$0] } ?? 0,
+            longitude: one.map { points.longitude[$0] } ?? 0, toLatitude: points.latitude[other],
             longitude: points.longitude[other]) / 1000
     }
 

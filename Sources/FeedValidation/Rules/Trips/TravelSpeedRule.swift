@@ -36,11 +36,8 @@ struct TravelSpeedRule: FeedRule {
             }
             let view = TripView(feed, lists: lists, trip: trip)
             let route = feed.trips.columns.route[trip]
-            guard view.count > 1, routes.isDefined(route),
-                feed.options.isCanonical || routes.code(route) != nil
-            else { continue }
-            let travel = Travel(
-                view, limitKph: limitKph(routes.code(route), feed.options.isCanonical))
+            guard view.count > 1, let type = routes.code(route) else { continue }
+            let travel = Travel(view, limitKph: limitKph(type))
             let verdict = Verdict(hops: travel.fastHops(), farHop: travel.fastFarHop())
             guard !verdict.isClean else {
                 found[group] = Self.clean
@@ -50,14 +47,13 @@ struct TravelSpeedRule: FeedRule {
             verdicts.append(verdict)
             fast.append(trip)
         }
-        let models = feed.options.isCanonical ? FirstTrips(feed, fast) : nil
+        let models = feed.options.isCanonical ? JavaMapOrder(feed).firstAlike(fast) : [:]
         for trip in fast {
             try feed.checkCancellation()
             let verdict = verdicts[Int(found[Int(groupOfTrip[trip])])]
             let view = TripView(feed, lists: lists, trip: trip)
             // The canonical validator describes the calls by the first trip like this one.
-            let model =
-                models.map { TripView(feed, lists: lists, trip: $0.first(like: trip)) } ?? view
+            let model = models[trip].map { TripView(feed, lists: lists, trip: $0) } ?? view
             for hop in verdict.hops {
                 bin.add(.fastTravelBetweenConsecutiveStops, fields(hop, view, calls: model))
             }
@@ -67,7 +63,7 @@ struct TravelSpeedRule: FeedRule {
         }
     }
 
-    private func limitKph(_ code: Int?, _ isCanonical: Bool) -> Double {
+    private func limitKph(_ code: Int) -> Double {
         switch code {
         case 0: 100
         case 1, 3, 11, 12: 150
@@ -76,7 +72,7 @@ struct TravelSpeedRule: FeedRule {
         case 5: 30
         case 6, 7: 50
         // Flights.
-        case let code? where 1100...1114 ~= code && !isCanonical: 1000
+        case 1100...1114: 1000
         default: 200
         }
     }
@@ -94,44 +90,6 @@ struct TravelSpeedRule: FeedRule {
             "arrivalTime2": calls.arrivalTime(hop.end),
         ]
     }
-}
-
-/// The canonical validator meets these first among trips with the same route, stops and times.
-private struct FirstTrips {
-    private struct Key: Hashable {
-        let route: Int32
-        let stops: UInt64
-        let times: Int32
-        let origin: Int32
-    }
-
-    private let keys: [Key]
-    private var firsts: [Key: Int] = [:]
-
-    init(_ feed: LoadedFeed, _ trips: [Int]) {
-        guard !trips.isEmpty else {
-            keys = []
-            return
-        }
-        var hashes = StopListHashes(feed)
-        keys = (0..<feed.trips.definedCount).map { trip in
-            guard feed.calls.hasCalls(trip) else {
-                return Key(route: -1, stops: 0, times: -1, origin: 0)
-            }
-            return Key(
-                route: feed.trips.columns.route[trip], stops: hashes.hash(trip).stops,
-                times: feed.calls.columns.timeList[trip], origin: feed.calls.columns.origin[trip])
-        }
-        let wanted = Set(trips.map { keys[$0] })
-        let order = JavaMapOrder(feed)
-        var alike: [Key: [Int]] = [:]
-        for (trip, key) in keys.enumerated() where wanted.contains(key) {
-            alike[key, default: []].append(trip)
-        }
-        firsts = alike.compactMapValues { order.first($0) }
-    }
-
-    func first(like trip: Int) -> Int { firsts[keys[trip]] ?? trip }
 }
 
 extension NoticeDefinition {
@@ -155,39 +113,4 @@ extension NoticeDefinition {
         reference: "stop_times.txt", fields: "arrival_time", "departure_time",
         rowFiles: ["tripCsvRowNumber": "trips.txt"],
         telling: ["tripId", "stopId1", "stopId2", "speedKph"])
-}
-
-/// The order in which a Java hash map with trip ids as keys visits its entries.
-///
-/// The canonical validator describes some findings by the first trip of such a map; under
-/// `--compat canonical` they are described by the same trip.
-struct JavaMapOrder {
-    private let feed: LoadedFeed
-    private let mask: UInt32
-
-    /// The keys are the trips that `stop_times.txt` names, in the file's order.
-    init(_ feed: LoadedFeed) {
-        self.feed = feed
-        let count = (0..<feed.trips.count).count { feed.calls.hasCalls($0) }
-        // The map begins with 32 places and doubles when three quarters of them are taken.
-        var places = 32
-        while count * 4 > places * 3 { places *= 2 }
-        mask = UInt32(truncatingIfNeeded: places - 1)
-    }
-
-    func first(_ trips: some Sequence<Int>) -> Int? {
-        trips.min { key($0) < key($1) }
-    }
-
-    /// Within a position the order of insertion counts.
-    private func key(_ trip: Int) -> (UInt32, Int) {
-        let hash = Self.hash(feed.trips.ids[trip])
-        return ((hash ^ hash >> 16) & mask, Int(feed.calls.rows(trip).min() ?? 0))
-    }
-
-    /// The value of `String.hashCode()`: computed from the UTF-16 units, each with 31 times the
-    /// weight of the next.
-    private static func hash(_ text: UnsafeRawBufferPointer) -> UInt32 {
-        String(decoding: text, as: UTF8.self).utf16.reduce(0) { $0 &* 31 &+ UInt32($1) }
-    }
 }

@@ -129,16 +129,14 @@ struct BikesAllowanceRule: FeedRule {
         }
     }
 
-    /// By number of a route id. The canonical validator checks trips once for each row, even when
-    /// two rows have the same id.
+    /// By number of a route id: how many rows make it a ferry. Under `--compat canonical` two rows
+    /// may have the same id, and trips are checked for each.
     private func countFerries(_ feed: LoadedFeed) -> [Int] {
         var counts = [Int](repeating: 0, count: feed.routeIDs.count)
         for route in feed.routes.rows {
-            let type = route.routeType
-            let code = feed.options.isCanonical ? type?.code : type?.basicCode
-            guard code == Self.ferry else { continue }
+            guard route.routeType?.basicCode == Self.ferry else { continue }
             guard let id = route.routeID, let number = feed.routeIDs.find(id.text) else { continue }
-            counts[number] = feed.options.isCanonical ? counts[number] + 1 : 1
+            counts[number] += 1
         }
         return counts
     }

@@ -47,7 +47,7 @@ struct ShapeCheck {
         let trip = TripView(feed, lists: lists, trip: Int(row.trip))
         // A route of unknown type may be rail.
         let code = feed.routeTypes.code(row.route)
-        let isRail = code == 2 || code == nil && !feed.options.isCanonical
+        let isRail = code == 2 || code == nil
         let places = places(trip, isRail: isRail)
         guard let last = places.last else { return }
         let key = PlacesKey(stops: hash.stops, isRail: isRail)
@@ -66,19 +66,17 @@ struct ShapeCheck {
         }
     }
 
-    /// For the canonical validator, a stop without a place is at (0, 0); otherwise it is skipped.
+    /// The places of the stops of a trip; a stop without a place is skipped.
     private func places(_ trip: TripView, isRail: Bool) -> [ShapeMatcher.Place] {
         var places: [ShapeMatcher.Place] = []
         places.reserveCapacity(trip.count)
         for position in 0..<trip.count {
             let stop = trip.calls[position].stop
-            let known = points.located(stop)
-            guard known != nil || feed.options.isCanonical else { continue }
+            guard let location = points.location(stop) else { continue }
             let isEnd = position == 0 || position == trip.count - 1
             places.append(
                 ShapeMatcher.Place(
-                    position: position, stop: stop,
-                    location: known.map { points.point[$0] } ?? StopPoints.unknown,
+                    position: position, stop: stop, location: location,
                     distance: trip.distance(position) ?? 0, isLarge: isRail && isEnd))
         }
         return places

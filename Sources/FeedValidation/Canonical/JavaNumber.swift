@@ -50,18 +50,6 @@ enum JavaNumber {
         return isNegative ? -value : value
     }
 
-    /// In the common notation; nil when the type is not numeric.
-    static func plain(_ cell: UnsafeRawBufferPointer, _ type: FieldType) -> String? {
-        switch type {
-        case .latitude, .longitude, .float, .nonNegativeFloat, .positiveFloat:
-            decimal(cell, isCanonical: true).map { String($0) }
-        case .integer, .nonNegativeInteger, .positiveInteger, .nonZeroInteger, .enumeration,
-            .routeType:
-            integer(cell).map { String($0) }
-        default: nil
-        }
-    }
-
     /// In the common notation or in one that only Java reads; nil for anything else.
     static func decimal(_ cell: UnsafeRawBufferPointer, isCanonical: Bool) -> Double? {
         if let value = CellText.decimal(cell) { return value }

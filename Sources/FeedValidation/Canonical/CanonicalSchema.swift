@@ -38,6 +38,11 @@ package enum CanonicalSchema {
         "stops.txt/stop_name", "trips.txt/trip_headsign", "trips.txt/trip_short_name",
     ]
 
+    /// Files whose rows may repeat others, under `--compat canonical` only.
+    static let filesWithoutKey: Set<String> = [
+        "fare_leg_join_rules.txt", "location_group_stops.txt",
+    ]
+
     static let filesWithLongCells: Set<String> = ["areas.txt"]
 
     static func presence(of field: FieldSpec, in file: String, isCanonical: Bool) -> Presence {

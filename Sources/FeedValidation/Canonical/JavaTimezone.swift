@@ -1,7 +1,8 @@
 import GTFSSchedule
 
-/// Names of the IANA database in their exact case.
-package enum TimezoneSyntax {
+/// The time zones that the canonical validator accepts, including offsets such as `+01:00` and
+/// `UTC-5`.
+package enum JavaTimezone {
     /// Names of the database that Java's `ZoneId` does not have, and names that only it has: those
     /// of OpenJDK 17.0.15.
     private static let unknownToJava: Set<String> = ["EST", "HST", "MST", "ROC"]
@@ -11,9 +12,7 @@ package enum TimezoneSyntax {
         "SystemV/PST8PDT", "SystemV/YST9", "SystemV/YST9YDT",
     ]
 
-    /// If `isCanonical`, accepts what the canonical validator does, such as `+01:00` and `UTC-5`.
-    package static func isValid(_ name: String, isCanonical: Bool) -> Bool {
-        guard isCanonical else { return TimezoneName(name).isInDatabase }
+    package static func isValid(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
         guard let first = bytes.first else { return false }
         if name == "Z" || first == UInt8(ascii: "+") || first == UInt8(ascii: "-") {
