@@ -81,8 +81,9 @@ package final class CurlTransfer {
     }
 
     /// Waits for the end of the answer.
-    package func perform() -> CURLcode {
-        library.curl_easy_perform(handle)
+    package func perform(for receiver: any CurlReceiver) -> CURLcode {
+        self.receiver = receiver
+        return withExtendedLifetime((self, receiver)) { library.curl_easy_perform(handle) }
     }
 
     /// A proxy's answer to the request for a connection; 0 without one.

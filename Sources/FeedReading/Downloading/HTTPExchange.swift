@@ -92,13 +92,12 @@ final class HTTPExchange: CurlReceiver {
         guard
             let transfer = CurlTransfer(library, url, fields: headers.map { ($0.name, $0.value) })
         else { return ConnectionFailure(CURLE_OUT_OF_MEMORY) }
-        transfer.receiver = self
         transfer.set(CURLOPT_TIMEOUT_MS, to: Self.milliseconds(left))
         transfer.set(CURLOPT_CONNECTTIMEOUT_MS, to: Self.milliseconds(limits.idleTimeout))
         transfer.set(CURLOPT_LOW_SPEED_LIMIT, to: DownloadBounds.leastBytesPerSecond)
         transfer.set(
             CURLOPT_LOW_SPEED_TIME, to: (Self.milliseconds(limits.idleTimeout) + 999) / 1000)
-        let code = transfer.perform()
+        let code = transfer.perform(for: self)
         if let failure { throw failure }
         guard !cancellation.isCancelled else { throw .local(.cancelled) }
         if let fault = transfer.fault {
