@@ -1,5 +1,5 @@
 package enum DownloadBounds {
-    /// The time after which a silent server is given up, and for which its bytes are counted.
+    /// A server that is silent for so long is given up.
     package static let silence = Duration.seconds(60)
     /// The fewest bytes a second; a modem of the nineties manages ten times as many.
     package static let leastBytesPerSecond = 100
@@ -9,7 +9,7 @@ package enum DownloadBounds {
     package static let longestCount = Duration.milliseconds(1500)
 }
 
-/// The number of bytes that a server has sent while this process listened.
+/// Counted while this process listened.
 ///
 /// A server that sends a byte now and then is never silent, and could take hours.
 package struct Throughput {

@@ -6,15 +6,13 @@ import TransitRealtime
 
 @available(iOS 17, macOS 14, *)
 package struct AnswerContext: Sendable {
-    /// The bundle that answers; the request keeps it, whatever is published meanwhile.
+    /// The request keeps it, whatever is published meanwhile.
     package var bundle: TransitBundle
-    /// The same bundle with names in the language that the client prefers.
     package var source: any TransitSource
     package var feed: String
     package var version: String
-    /// The current time: the time of the request, cut to the minute.
+    /// That of the request, cut to the minute.
     package var now: Date
-    /// The hours of boards that are kept; nil to find all events anew.
     var hours: BoardHours?
     var language = LanguageRanks.none
     var live: LiveUse?
@@ -25,10 +23,8 @@ struct LiveUse: Sendable {
     let feed: LiveFeed
     let view: LiveView
     let language: LanguageRanks
-    /// The part of the live data that the answer shows.
     var shown: ShownLive
 
-    /// The live data's part of the body's key.
     var stamp: LiveStamp { shown.stamp }
     var moment: LiveMoment { view.moment }
 }
@@ -45,7 +41,7 @@ package struct AnswerBody: Sendable {
     package var bytes: [UInt8]
     var contentType = ReadyReply.json
     var lifetime = Lifetime.version
-    /// The header `Realtime-At`, if it is determined by the sources of what the answer shows.
+    /// Nil unless the sources of what the answer shows determine it.
     var realtimeAt: String?
 }
 
@@ -55,7 +51,7 @@ extension AnswerBody {
         self.init(bytes: try Self.bytes(of: answer), lifetime: lifetime)
     }
 
-    /// The JSON of an answer; a feed's texts may have megabytes, and be in each of its rows.
+    /// A feed's texts may have megabytes, and be in each of its rows.
     static func bytes(of answer: Envelope<some DTO>) throws(APIFailure) -> [UInt8] {
         guard let bytes = answer.jsonBytes(atMost: 1 << 28) else {
             throw APIFailure(.serverError, "The answer would have more than 256 MB.")
@@ -78,9 +74,6 @@ extension AnswerContext {
             notes: notes + (live?.notes ?? []))
     }
 
-    /// Throws a failure that names the nearest ids.
-    ///
-    /// - Parameter field: the part of the request that contains the id.
     func found<Value>(
         _ kind: IDKind, _ id: String?, field: String = "id",
         look: (String) async throws -> Value

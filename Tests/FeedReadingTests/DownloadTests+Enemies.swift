@@ -4,7 +4,6 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// Downloads from hostile servers.
 extension DownloadTests {
     private static func isPrivateRefusal(_ text: String) -> Bool {
         text.hasPrefix("69 leads to the private address ")

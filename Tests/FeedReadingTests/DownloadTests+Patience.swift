@@ -4,7 +4,6 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// How long a download waits, and for what.
 extension DownloadTests {
     @Test("Chunks, no length at all and a slow drip are all right")
     func packings() throws {

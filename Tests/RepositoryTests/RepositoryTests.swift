@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Promises of the repository beside its sources.
 @Suite struct RepositoryTests {
     private func text(_ path: String) throws -> String {
         try String(contentsOfFile: PackageRoot.path + "/" + path, encoding: .utf8)

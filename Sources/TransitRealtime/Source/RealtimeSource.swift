@@ -58,8 +58,8 @@ public final class RealtimeSource: ForwardingSource {
         }.value
     }
 
-    /// The start times of the runs of a trip of `frequencies.txt` that messages refer to: those
-    /// that riders see, in order.
+    /// The runs of a trip of `frequencies.txt` that messages refer to and that riders see, in
+    /// order.
     package func starts(
         ofTrip id: String
     ) async throws -> [(date: ServiceDate, time: ServiceTime)] {

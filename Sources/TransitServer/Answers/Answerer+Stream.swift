@@ -5,10 +5,9 @@ import TransitModel
 
 @available(iOS 17, macOS 14, *)
 package struct StreamedBoard: Sendable {
-    /// The answer to a request for the departures, without cursors.
     package let answer: Envelope<BoardDTO>
-    /// The first whole minute after `now` at which the board changes; nil when it stays until
-    /// another version is published.
+    /// The first whole minute after `now`; nil when the board stays until another version is
+    /// published.
     package let changes: Date?
 }
 
@@ -42,8 +41,6 @@ extension Answerer {
         )
     }
 
-    /// When the first departure that is now out of reach comes within reach; nil when there is
-    /// none.
     private func entry(at stop: Stop) async throws -> Double? {
         let week = 7 * 86_400.0
         guard let span = context.bundle.boardSpan else { return nil }

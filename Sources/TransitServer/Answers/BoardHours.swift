@@ -3,8 +3,6 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 
-/// The hours of boards that were requested before, in the form in which they are sent.
-///
 /// An answer for another time in these hours needs neither the bundle nor its own JSON: its bytes
 /// are copied. A stop that is requested once leaves only a mark.
 ///
@@ -20,7 +18,6 @@ final class BoardHours: Sendable {
         let version: String
         let language: LanguageRanks
         let live: LiveStamp?
-        /// The endpoint, its id, and the stops and filters.
         let question: String
     }
 
@@ -39,7 +36,7 @@ final class BoardHours: Sendable {
 
     private struct Key: Hashable, Sendable {
         let place: Place
-        /// The hour, counted since 1970; nil for the board.
+        /// Counted since 1970; nil for the board.
         let hour: Int?
     }
 
@@ -49,13 +46,12 @@ final class BoardHours: Sendable {
     }
 
     static let seconds = 3600
-    /// The maximum number of hours that an answer is assembled from; few boards need more.
+    /// Few boards need more.
     static let most = 8
 
     private let values: WeighedCache<Key, Value>
     private let making = Locked<[Key: [CheckedContinuation<Void, Never>]]>([:])
 
-    /// - Parameter limit: the maximum number of bytes that they take.
     init(limit: Int) {
         values = WeighedCache(limit: limit)
     }
@@ -78,8 +74,8 @@ final class BoardHours: Sendable {
         insert(.requested, hour, of: place)
     }
 
-    /// Returns whether creating an hour is claimed, so that ``end(_:of:)`` must follow. If not,
-    /// another caller has created it meanwhile, or has failed.
+    /// True if the hour is claimed, so that ``end(_:of:)`` must follow. If not, another caller has
+    /// created it meanwhile, or has failed.
     func begin(_ hour: Int, of place: Place) async -> Bool {
         let key = Key(place: place, hour: hour)
         let isClaimed = making.withLock { making in

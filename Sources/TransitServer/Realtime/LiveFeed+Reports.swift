@@ -76,7 +76,6 @@ extension RealtimeReportDTO {
 
 @available(iOS 17, macOS 14, *)
 extension RealtimeReportDTO.CoverageDTO {
-    /// The maximum number of routes in an answer.
     private static let mostRoutes = 100
 
     init(_ coverage: LiveCoverage, at moment: Date) {

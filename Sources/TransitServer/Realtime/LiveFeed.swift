@@ -5,8 +5,6 @@ import TransitAPI
 import TransitBundle
 import TransitRealtime
 
-/// The live data of a feed: its sources, their last messages, and the generations that requests answer from.
-///
 ///     source ─▶ RealtimeRefresher ─▶ RealtimeMessages ─▶ advance ─▶ LiveView ─▶ requests
 @available(iOS 17, macOS 14, *)
 final class LiveFeed: Sendable {
@@ -15,7 +13,6 @@ final class LiveFeed: Sendable {
     let sources: [RealtimeFeed]
     let messages: RealtimeMessages
     let refresher: RealtimeRefresher
-    /// When the feed began to request live data.
     let started: Date
     private let log: SourceLog
     private let clock: ServerClock
@@ -41,9 +38,6 @@ final class LiveFeed: Sendable {
     typealias Merge =
         @Sendable (RealtimeMessages, TransitBundle, LiveMoment?) async throws -> LiveMoment
 
-    /// - Parameters:
-    ///   - log: is told when a source fails, answers again, or ages.
-    ///   - merge: merges; a test may delay it.
     init(
         _ sources: [RealtimeFeed], by fetching: any RealtimeFetching, clock: ServerClock,
         log: SourceLog = SourceLog(),
@@ -214,14 +208,12 @@ final class LiveFeed: Sendable {
         return coverage
     }
 
-    /// The last coverage that was found.
     func coverage(of version: ServedVersion) -> LiveCoverage? {
         state.withLock { $0.covering[version.name]?.coverage }
     }
 
     // MARK: Keeping up
 
-    /// Creates generations of the versions that answer, until the task is canceled.
     func run(_ versions: @escaping @Sendable () async -> [(ServedVersion, OpenBundle)]) async {
         let alarms = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let changes = messages.changes()
@@ -253,6 +245,5 @@ final class LiveFeed: Sendable {
         }
     }
 
-    /// The time in seconds within which aged messages are noticed.
     private static let pause: TimeInterval = 5
 }

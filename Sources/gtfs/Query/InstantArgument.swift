@@ -48,7 +48,6 @@ struct InstantArgument: FormedArgument {
         return ServiceDate(cellText: parts.joined())
     }
 
-    /// `08:00`, `8:00`, `08:00:00` or `08:00:00.5`, whose fraction is dropped.
     private static func time(_ text: Substring) -> Int? {
         let whole = text.prefix { $0 != "." }
         let fraction = text[whole.endIndex...].dropFirst()
@@ -62,7 +61,6 @@ struct InstantArgument: FormedArgument {
         return hour * 3600 + minute * 60 + second
     }
 
-    /// `Z`, `+11:00` or `-0500`.
     private static func offset(_ text: Substring) -> Int? {
         if text == "Z" || text == "z" { return 0 }
         let digits = text.dropFirst().filter { $0 != ":" }
@@ -101,7 +99,6 @@ struct InstantArgument: FormedArgument {
     }
 }
 
-/// A length of time: `1h`, `90m`, `1h30m`, `2d`, or plain seconds.
 struct DurationArgument: FormedArgument {
     static let form = "a length such as 90m, 2h, 1h30m or 2d, at most a year"
     let seconds: Int

@@ -54,7 +54,7 @@ struct QueryAnswer: Sendable {
     let csv: String
     let text: String
 
-    /// - Parameter table: the text for people; when empty, `none` is printed instead.
+    /// Prints `none` when the table is empty.
     init<Row: Encodable>(
         _ rows: [Row], columns: [String], table: TextTable, none: String
     ) {
@@ -148,7 +148,6 @@ enum ClockRemark {
     }
 }
 
-/// Runs asynchronous work from a synchronous verb: the process has nothing else to do meanwhile.
 enum Blocking {
     static func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value

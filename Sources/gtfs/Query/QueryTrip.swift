@@ -138,7 +138,6 @@ struct QueryTrip: ParsableCommand {
         var description: String { "trip \(trip) has no run at that time" }
     }
 
-    /// Whether some run of a trip starts on a day, or on any.
     private static func runs(
         _ trip: Trip, on date: ServiceDate?, in bundle: TransitBundle
     ) async throws -> Bool {
@@ -153,7 +152,6 @@ struct QueryTrip: ParsableCommand {
         StandardError.write("gtfs: \(TerminalText.line(remark))\n")
     }
 
-    /// The headways of a trip; nil for one that is in messages only.
     private static func headways(
         of trip: Trip, in bundle: TransitBundle
     ) async throws -> [Headway]? {
@@ -216,7 +214,7 @@ struct QueryTrip: ParsableCommand {
         let startTime: String?
         let timezone: String
         let timezoneAssumed: Bool?
-        /// The meaning of the calls' times: times of the service day, or `offsets` alone.
+        /// Times of the service day, or `offsets` alone.
         let times: String
         let frequencies: [HeadwayRow]
         /// The runs that messages are about, for a trip of `frequencies.txt` without a named run.

@@ -33,7 +33,6 @@ struct RealtimeOptions: ParsableArguments {
         if now != nil { throw ValidationError("--now needs --realtime") }
     }
 
-    /// The time that questions treat as the present.
     func clock(in bundle: TransitBundle) -> Date {
         let zone = bundle.timeZone(ofRoute: nil).timeZone
         let today = ServiceClock(timeZone: zone).date(at: Date())
@@ -42,7 +41,6 @@ struct RealtimeOptions: ParsableArguments {
         return date
     }
 
-    /// - Parameter now: the time by which messages are fresh or too old.
     func source(over bundle: TransitBundle, now: Date) throws -> RealtimeSource? {
         guard !messages.isEmpty else { return nil }
         let kept = RealtimeMessages(clock: { now })
