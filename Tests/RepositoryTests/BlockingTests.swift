@@ -13,40 +13,22 @@ import Testing
 
     /// Files whose suites are about tasks on the usual threads, where only other threads wait; and this one.
     private static let exceptions = [
-        "BlockingTests.swift", "SystemLayerUseTests.swift",
-        "FeedValidationTests/CancellationTests.swift",
+        "BlockingTests", "FeedValidationTests/CancellationTests",
     ]
 
-    /// The code of the tests by the file of its suite: `DownloadTests+Patience.swift` is a part of
-    /// `DownloadTests.swift`.
-    private static func suites() throws -> [String: String] {
-        let files = PackageRoot.files(below: "Tests", suffix: ".swift").map { file in
-            let folder = (file as NSString).deletingLastPathComponent
-            let name = (file as NSString).lastPathComponent.prefix { $0 != "+" && $0 != "." }
-            return ("\(folder)/\(name).swift", file)
-        }
-        return try Dictionary(grouping: files, by: \.0).mapValues { files in
-            try files.flatMap { _, file in
-                try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
-            }.filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
-        }
-    }
-
     @Test("Suites that block their threads say so") func trait() throws {
-        let silent = try Self.suites().filter { file, code in
-            code.contains("@Test") && !code.contains(".blocking")
-                && Self.words.contains { code.contains($0) }
-                && !Self.exceptions.contains { file.hasSuffix($0) }
+        // `DownloadTests+Patience.swift` is a part of `DownloadTests.swift`.
+        let files = PackageRoot.files(below: "Tests", suffix: ".swift")
+        for (suite, files) in Dictionary(grouping: files, by: { $0.split { "+.".contains($0) }[0] })
+        where !Self.exceptions.contains(where: suite.hasSuffix) {
+            let code = try files.map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
+                .split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+                .joined(separator: "\n")
+            guard code.contains("@Test"), Self.words.contains(where: code.contains) else {
+                continue
+            }
+            #expect(code.contains(".blocking"), "\(suite)")
         }
-        #expect(silent.keys.sorted() == [])
-    }
-
-    @Test("No test has a time limit, which would measure how busy the machine is")
-    func limits() throws {
-        let limited = try Self.suites().filter { file, code in
-            code.contains(".timeLimit") && !file.hasSuffix("BlockingTests.swift")
-        }
-        #expect(limited.keys.sorted() == [])
     }
 
     @Test("Tasks of a test that blocks find threads, however many wait already", .blocking)

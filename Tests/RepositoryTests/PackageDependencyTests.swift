@@ -7,24 +7,16 @@ import Testing
     private struct Description: Decodable {
         let products: [Product]
         let targets: [Target]
-        let traits: [Trait]
 
         struct Product: Decodable {
             let name: String
             let targets: [String]
         }
 
-        struct Trait: Decodable {
-            let name: String
-        }
-
         struct Target: Decodable {
             let name: String
             let type: String
             let dependencies: [Dependency]
-            let pkgConfig: String?
-            /// The providers that have it, such as `brew`, and their names for it.
-            let providers: [[String: [[String]]]]?
         }
 
         /// A target of this package, or a product of another.
@@ -119,14 +111,6 @@ import Testing
         #expect(others.isSubset(of: ["Logging"]), "\(product)")
     }
 
-    @Test("A product that needs more is seen to need it")
-    func commands() throws {
-        let (own, others) = try closure(of: "gtfs")
-        #expect(own.isSuperset(of: ["CArchive", "CSQLite", "CZlib", "SystemLayer"]))
-        #expect(others.isSuperset(of: ["ArgumentParser", "Yams"]))
-        #expect(others.isDisjoint(with: ["Hummingbird"]), "gtfs builds without NIO")
-    }
-
     @Test("No program is in the plans of apps, which have it without its traits")
     func programs() throws {
         let programs = targets.values.filter { $0.type == "executable" }.map(\.name)
@@ -134,24 +118,6 @@ import Testing
         for product in products.values {
             #expect(Set(product.targets).isDisjoint(with: programs), "\(product.name)")
         }
-    }
-
-    @Test("Each system library says how to install it, on Debian and on a Mac")
-    func providers() throws {
-        let libraries = targets.values.filter { $0.type == "system" }
-        #expect(libraries.count >= 4)
-        for library in libraries {
-            let names = library.providers?.flatMap(\.keys).sorted()
-            #expect(names == ["apt", "brew"], "\(library.name)")
-        }
-        #if os(Linux)
-            // SwiftPM would warn apps that libraries are missing, whether they use them or not.
-            #expect(libraries.filter { $0.pkgConfig != nil }.map(\.name).isEmpty)
-        #endif
-        // Every Mac has zlib, but not pkg-config.
-        #expect(try #require(targets["CZlib"]).pkgConfig == nil)
-        let map = PackageRoot.path + "/Sources/CZlib/module.modulemap"
-        #expect(try String(contentsOfFile: map, encoding: .utf8).contains("link \"z\""))
     }
 
     @Test("libcurl is linked by no module, and recommended by the package")
@@ -192,12 +158,5 @@ import Testing
         for package in ["GRDB.swift", "hummingbird", "Yams", "swift-argument-parser"] {
             #expect(guarded[package] == ["Programs"])
         }
-    }
-
-    @Test(
-        "One trait: SwiftPM's order of several differs, and a second build compiles everything again"
-    )
-    func oneTrait() throws {
-        #expect(try Self.description.get().traits.map(\.name).sorted() == ["Programs", "default"])
     }
 }

@@ -30,7 +30,6 @@ package struct DownloadValidators: Sendable, Hashable, Codable {
     package let etag: String?
     package let lastModified: String?
 
-    /// Nil when both are nil.
     package init?(etag: String?, lastModified: String?) {
         guard etag != nil || lastModified != nil else { return nil }
         self.etag = etag

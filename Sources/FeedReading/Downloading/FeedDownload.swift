@@ -1,3 +1,4 @@
+import CurlLayer
 import GTFSSchedule
 import SystemLayer
 
@@ -62,9 +63,6 @@ package struct FeedDownload {
         }
     }
 
-    /// - Parameters:
-    ///   - start: when the first attempt began.
-    ///   - network: guards all attempts.
     private init(
         _ request: DownloadRequest, since start: ContinuousClock.Instant, _ network: NetworkGuard
     ) throws(FeedError) {
@@ -105,7 +103,7 @@ package struct FeedDownload {
             throw .local(.inputMissing(source: request.shownAs, reason: "is not a valid URL"))
         }
         return try HTTPTransfer(
-            request, headers: headers, into: target, since: start, network
+            request: request, headers: headers, target: target, start: start, network: network
         ).run()
     }
 
@@ -117,7 +115,6 @@ package struct FeedDownload {
         }
     }
 
-    /// Waits for the next attempt, or throws the reason why there is none.
     private func wait(
         before attempt: Int, because reason: String, _ retryAfter: RetryAfter?
     ) throws(FeedError) {
@@ -145,7 +142,6 @@ package struct FeedDownload {
 }
 
 package enum DownloadOutcome: Sendable {
-    /// The server still has the version of the request's validators.
     case notModified
     case downloaded(DownloadedFile)
 }
@@ -168,7 +164,6 @@ package struct DownloadedFile: Sendable {
 enum DownloadFailure: Error {
     /// A failure that may pass soon: an overloaded server, a broken connection.
     case passing(reason: String, retryAfter: RetryAfter? = nil)
-    /// A failure that another attempt would not change.
     case lasting(reason: String)
     /// The server no longer has the version of the part here, or sent something that was not
     /// requested: everything must be requested again, at once.
@@ -182,7 +177,6 @@ final class DownloadTarget {
     private var file: TemporaryFile?
     private let source: String
     private let maxBytes: Int64?
-    /// The total number of bytes, if the server gave it.
     private(set) var total: Int64?
     private(set) var validators: DownloadValidators?
     private var hasRanges = false
@@ -201,7 +195,6 @@ final class DownloadTarget {
         size > 0 && hasRanges ? validators?.forRange : nil
     }
 
-    /// Begins again with the whole file.
     func begin(_ response: HTTPResponse) throws(FeedError) {
         try restart()
         validators = response.validators
@@ -226,7 +219,6 @@ final class DownloadTarget {
         try file?.append(bytes)
     }
 
-    /// Forgets the bytes here.
     func restart() throws(FeedError) {
         try file?.removeAll()
         (validators, total, hasRanges) = (nil, nil, false)

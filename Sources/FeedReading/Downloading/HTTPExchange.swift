@@ -1,17 +1,14 @@
+import CCurl
+import CurlLayer
 import Foundation
+import GTFSSchedule
 import SystemLayer
 
-/// Takes the answer of an exchange; an error that it throws ends the exchange.
-protocol HTTPConsumer: AnyObject {
-    /// The head of the final answer, after all redirects.
-    func take(_ head: HTTPResponse) throws(DownloadFailure)
+/// A request with its redirects, within limits of time and number.
+final class HTTPExchange: CurlReceiver {
+    typealias TakeHead = (HTTPResponse) throws(DownloadFailure) -> Void
+    typealias TakeBody = (UnsafeRawBufferPointer) throws(DownloadFailure) -> Void
 
-    func take(_ bytes: UnsafeRawBufferPointer) throws(DownloadFailure)
-}
-
-/// A request with its redirects, within limits of time and number. The consumer decides what the
-/// answer means.
-final class HTTPExchange: HTTPReceiver {
     struct Ending {
         let isAnswered: Bool
         let broken: ConnectionFailure?
@@ -21,13 +18,12 @@ final class HTTPExchange: HTTPReceiver {
     private let limits: DownloadLimits
     private let now: @Sendable () -> ContinuousClock.Instant
     private let cancellation: Cancellation
-    private let consumer: any HTTPConsumer
     private let network: NetworkGuard
     private let start: ContinuousClock.Instant
-    private var silence: Silence
-    /// The time that the exchange has been waiting for the head of the present answer.
-    private var head: Silence
-    private var throughput: Throughput
+    private let takeHead: TakeHead
+    private let takeBody: TakeBody
+    /// When the server last sent something.
+    private var heard: ContinuousClock.Instant
     private var isAnswered = false
     private var redirect: String?
     /// Whether the present request may be sent again for a compressed answer.
@@ -36,29 +32,27 @@ final class HTTPExchange: HTTPReceiver {
     private var insistsOnGzip = false
     private var failure: DownloadFailure?
 
-    /// The patience with an endless head, as a multiple of the patience with silence.
-    private static let headPatience = 5
-
-    /// - Parameter start: the instant from which the total time counts.
+    /// - Parameters:
+    ///   - start: the instant from which the total time counts.
+    ///   - head: takes the head of the final answer. An error of either closure ends the exchange.
     init(
         _ headers: HTTPRequestHeaders, settings: DownloadSettings,
         since start: ContinuousClock.Instant, network: NetworkGuard,
-        until cancellation: Cancellation, for consumer: any HTTPConsumer
+        until cancellation: Cancellation, head: @escaping TakeHead, body: @escaping TakeBody
     ) {
         self.headers = headers
         limits = settings.limits
         now = settings.now
         self.cancellation = cancellation
-        self.consumer = consumer
         self.network = network
         self.start = start
-        silence = Silence(since: start)
-        head = silence
-        throughput = Throughput(since: start)
+        takeHead = head
+        takeBody = body
+        heard = start
     }
 
     func run() throws(DownloadFailure) -> Ending {
-        guard let connection = CurlHandle() else {
+        guard let library = CurlLibrary.shared else {
             throw .lasting(reason: "libcurl, which downloads, cannot be loaded")
         }
         var url = headers.origin
@@ -67,12 +61,7 @@ final class HTTPExchange: HTTPReceiver {
         while true {
             (isAnswered, redirect, insistsOnGzip) = (false, nil, false)
             mayAskForGzip = !allowsGzip && headers.wantsIdentity(from: url)
-            hear()
-            head = silence
-            let broken = connection.get(
-                url, headers: headers.all(for: url, allowsGzip: allowsGzip), for: self,
-                until: cancellation)
-            if let failure { throw failure }
+            let broken = try get(url, headers.all(for: url, allowsGzip: allowsGzip), library)
             if insistsOnGzip {
                 allowsGzip = true
                 continue
@@ -91,7 +80,60 @@ final class HTTPExchange: HTTPReceiver {
         }
     }
 
-    // MARK: HTTPReceiver
+    /// Sends one request, over a connection of its own: an old one would not ask the guard again.
+    ///
+    /// - Returns: why the answer was incomplete. Meaningless when this ended it on purpose.
+    private func get(
+        _ url: URL, _ headers: [HTTPHeader], _ library: CurlLibrary
+    ) throws(DownloadFailure) -> ConnectionFailure? {
+        heard = now()
+        let left = limits.totalTimeout - (heard - start)
+        guard left > .zero else { throw tooLong }
+        guard
+            let transfer = CurlTransfer(library, url, fields: headers.map { ($0.name, $0.value) })
+        else { return ConnectionFailure(CURLE_OUT_OF_MEMORY) }
+        transfer.set(CURLOPT_TIMEOUT_MS, to: Self.milliseconds(left))
+        transfer.set(CURLOPT_CONNECTTIMEOUT_MS, to: Self.milliseconds(limits.idleTimeout))
+        transfer.set(CURLOPT_LOW_SPEED_LIMIT, to: DownloadBounds.leastBytesPerSecond)
+        transfer.set(
+            CURLOPT_LOW_SPEED_TIME, to: (Self.milliseconds(limits.idleTimeout) + 999) / 1000)
+        let code = transfer.perform(for: self)
+        if let failure { throw failure }
+        guard !cancellation.isCancelled else { throw .local(.cancelled) }
+        if let fault = transfer.fault {
+            return ConnectionFailure(reason: fault.reason, isLasting: fault.isLasting)
+        }
+        if transfer.proxyStatus >= 300 {
+            return ConnectionFailure(
+                reason: "the proxy answered with status \(transfer.proxyStatus)",
+                isLasting: transfer.proxyStatus < 500)
+        }
+        if code == CURLE_OPERATION_TIMEDOUT {
+            guard now() - start < limits.totalTimeout else { throw tooLong }
+            if !isAnswered, transfer.headBytes > 0 {
+                throw .passing(reason: "the head of the server's answer does not end")
+            }
+            if isAnswered, now() - heard < limits.idleTimeout {
+                let least = DownloadBounds.leastBytesPerSecond
+                throw .passing(reason: "the server sends less than \(least) bytes a second")
+            }
+        }
+        return code == CURLE_OK ? nil : ConnectionFailure(code)
+    }
+
+    private var tooLong: DownloadFailure {
+        let seconds = Int(limits.totalTimeout / .seconds(1))
+        return .lasting(reason: "the download takes longer than \(seconds) seconds")
+    }
+
+    /// As many as libcurl counts: 24 days at most.
+    private static func milliseconds(_ time: Duration) -> Int {
+        Int(Int32(clamping: Int(time / .milliseconds(1)) + 1))
+    }
+
+    // MARK: CurlReceiver
+
+    var isCancelled: Bool { cancellation.isCancelled }
 
     func mayConnect(to address: NetworkAddress) -> Bool {
         attempt { () throws(DownloadFailure) in
@@ -104,9 +146,8 @@ final class HTTPExchange: HTTPReceiver {
     }
 
     func receive(_ head: HTTPResponse) -> Bool {
-        hear()
+        heard = now()
         isAnswered = true
-        throughput = Throughput(since: now())
         redirect = head.redirect
         insistsOnGzip = head.status == 406 && mayAskForGzip
         guard redirect == nil, !insistsOnGzip else { return false }
@@ -114,50 +155,13 @@ final class HTTPExchange: HTTPReceiver {
             if 200..<300 ~= head.status, let encoding = head.unreadableEncoding {
                 throw .lasting(reason: "the server's answer has an unwanted \(encoding)")
             }
-            try consumer.take(head)
+            try takeHead(head)
         }
     }
 
-    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        hear()
-        throughput.add(bytes.count)
-        return attempt { () throws(DownloadFailure) in try consumer.take(bytes) }
-    }
-
-    func patience() -> Duration? {
-        guard failure == nil else { return nil }
-        let now = now()
-        silence.listen(until: now)
-        head.listen(until: now)
-        let isPatient = attempt { () throws(DownloadFailure) in
-            guard !cancellation.isCancelled else { throw .local(.cancelled) }
-            guard now - start <= limits.totalTimeout else {
-                let seconds = Int(limits.totalTimeout / .seconds(1))
-                throw .lasting(reason: "the download takes longer than \(seconds) seconds")
-            }
-            guard isAnswered || head.duration <= limits.idleTimeout * Self.headPatience else {
-                throw .passing(reason: "the head of the server's answer does not end")
-            }
-            guard !isAnswered || !throughput.isTooSlow(limits.idleTimeout, at: now) else {
-                throw .passing(
-                    reason:
-                        "the server sends less than \(DownloadBounds.leastBytesPerSecond) bytes a second"
-                )
-            }
-            guard silence.duration <= limits.idleTimeout else {
-                throw .passing(reason: "the server does not answer in time")
-            }
-        }
-        guard isPatient else { return nil }
-        return max(
-            .zero,
-            min(
-                limits.idleTimeout - silence.duration, limits.totalTimeout - (now - start),
-                DownloadBounds.longestLook))
-    }
-
-    func hear() {
-        silence = Silence(since: now())
+    func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        heard = now()
+        return attempt { () throws(DownloadFailure) in try takeBody(bytes) }
     }
 
     /// Ends the transfer on an error, which it keeps for later; returns whether to go on.
@@ -172,28 +176,17 @@ final class HTTPExchange: HTTPReceiver {
     }
 }
 
-/// Takes the parts of an answer, on the thread that sent the request. Returning false ends the
-/// transfer.
-protocol HTTPReceiver: AnyObject {
-    /// Whether to connect to an address; called before every connection.
-    func mayConnect(to address: NetworkAddress) -> Bool
-
-    /// Notes that the server has sent something, even if only a part of the head.
-    func hear()
-
-    func receive(_ head: HTTPResponse) -> Bool
-
-    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool
-
-    /// The time to wait for more, at most; nil ends the transfer. Called whenever everything that
-    /// has arrived was received.
-    func patience() -> Duration?
-}
-
 /// The reason why an answer was incomplete, in words that never contain the URL, which may contain
 /// secrets.
 package struct ConnectionFailure: Error {
     package let reason: String
     /// Whether another attempt would end the same way.
     package let isLasting: Bool
+}
+
+extension ConnectionFailure {
+    fileprivate init(_ code: CURLcode) {
+        self.init(
+            reason: CurlErrorWords.reason(code), isLasting: CurlErrorWords.isLasting(code))
+    }
 }

@@ -1,3 +1,5 @@
+import CurlLayer
+
 /// A GET that passes on its answer as it arrives, whatever its status, for callers that do not want
 /// a whole file. Redirects, proxies, certificates and patience are as in all downloads; nothing is
 /// retried.
@@ -7,12 +9,6 @@ package struct HTTPGet {
     private let network: NetworkGuard
     private let cancellation: Cancellation
 
-    /// Nil when the URL is invalid.
-    ///
-    /// - Parameters:
-    ///   - own: sent only to the URL's own origin, never to where it redirects.
-    ///   - common: sent to every host.
-    ///   - network: guards all requests to one place.
     package init?(
         _ url: SecretText, own: [HTTPHeader] = [], common: [HTTPHeader],
         settings: DownloadSettings = DownloadSettings(),
@@ -31,23 +27,34 @@ package struct HTTPGet {
     ///   - head: called with the status and the fields of the head, by lower-case name.
     ///   - body: called with the bytes as they arrive. An error of either closure ends the transfer
     ///     and is rethrown.
-    /// - Throws: `ConnectionFailure` when the answer was incomplete.
     package func run(
         head: (_ status: Int, _ fields: [String: String]) throws -> Void,
         body: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
+        var own: (any Error)?
+        func attempt(_ call: () throws -> Void) throws(DownloadFailure) {
+            do {
+                try call()
+            } catch {
+                own = error
+                throw .local(.cancelled)
+            }
+        }
         try withoutActuallyEscaping(head) { head in
             try withoutActuallyEscaping(body) { body in
-                let consumer = Consumer(head, body)
+                let exchange = HTTPExchange(
+                    headers, settings: settings, since: settings.now(), network: network,
+                    until: cancellation
+                ) { answer throws(DownloadFailure) in
+                    try attempt { try head(answer.status, answer.headers) }
+                } body: { bytes throws(DownloadFailure) in
+                    try attempt { try body(bytes) }
+                }
                 let ending: HTTPExchange.Ending
                 do throws(DownloadFailure) {
-                    ending = try HTTPExchange(
-                        headers, settings: settings, since: settings.now(), network: network,
-                        until: cancellation, for: consumer
-                    ).run()
+                    ending = try exchange.run()
                 } catch {
-                    if let own = consumer.failure { throw own }
-                    throw Self.connectionFailure(error)
+                    throw own ?? Self.connectionFailure(error)
                 }
                 if let broken = ending.broken { throw broken }
                 guard ending.isAnswered else {
@@ -64,37 +71,6 @@ package struct HTTPGet {
         case .lasting(let reason), .outdated(let reason):
             ConnectionFailure(reason: reason, isLasting: true)
         case .local(let error): error
-        }
-    }
-
-    private final class Consumer: HTTPConsumer {
-        private let head: (Int, [String: String]) throws -> Void
-        private let body: (UnsafeRawBufferPointer) throws -> Void
-        private(set) var failure: (any Error)?
-
-        init(
-            _ head: @escaping (Int, [String: String]) throws -> Void,
-            _ body: @escaping (UnsafeRawBufferPointer) throws -> Void
-        ) {
-            self.head = head
-            self.body = body
-        }
-
-        func take(_ answer: HTTPResponse) throws(DownloadFailure) {
-            try attempt { try head(answer.status, answer.fields) }
-        }
-
-        func take(_ bytes: UnsafeRawBufferPointer) throws(DownloadFailure) {
-            try attempt { try body(bytes) }
-        }
-
-        private func attempt(_ call: () throws -> Void) throws(DownloadFailure) {
-            do {
-                try call()
-            } catch {
-                failure = error
-                throw .local(.cancelled)
-            }
         }
     }
 }

@@ -1,7 +1,6 @@
 import SystemLayer
 
 extension HTTPHeader {
-    /// The largest readable file of headers.
     private static let mostBytes = 64 << 10
 
     /// The headers in the lines of a file, such as a key that must not appear in lists of

@@ -3,7 +3,6 @@ package import Foundation
 struct HTTPRequestHeaders {
     /// The requested URL, without user and password.
     let origin: URL
-    /// The first requested byte of the body.
     let offset: Int64
     /// Whether the server may answer that nothing has changed.
     let isConditional: Bool
@@ -11,9 +10,6 @@ struct HTTPRequestHeaders {
     /// Only for the URL's own origin, as they may be secrets.
     private let own: [HTTPHeader]
 
-    /// Nil when the URL is invalid.
-    ///
-    /// - Parameter isFresh: whether to bypass caches and conditions.
     init?(_ request: DownloadRequest, target: DownloadTarget, isFresh: Bool) {
         var common = [("User-Agent", request.userAgent), ("Accept-Encoding", "identity")]
         // A range that the user requests is not the rest of what is here.
@@ -38,7 +34,6 @@ struct HTTPRequestHeaders {
             isConditional: isConditional)
     }
 
-    /// Nil when the URL is invalid.
     init?(
         _ url: SecretText, own: [HTTPHeader], common: [HTTPHeader], offset: Int64 = 0,
         isConditional: Bool = false
@@ -61,8 +56,6 @@ struct HTTPRequestHeaders {
 
     /// The headers for a URL. Those of the user replace others of the same name: servers read the
     /// first of two.
-    ///
-    /// - Parameter allowsGzip: whether the answer may come compressed.
     func all(for url: URL, allowsGzip: Bool = false) -> [HTTPHeader] {
         let own = DownloadOrigin(origin).includes(url) ? own : []
         let given = Set(own.map { $0.name.lowercased() })
@@ -71,7 +64,6 @@ struct HTTPRequestHeaders {
         return others.map { Self.isIdentity($0) ? gzip ?? $0 : $0 } + own
     }
 
-    /// Whether a URL is asked for bytes that are not compressed.
     func wantsIdentity(from url: URL) -> Bool { all(for: url).contains(where: Self.isIdentity) }
 
     private static func isIdentity(_ header: HTTPHeader) -> Bool {
@@ -96,7 +88,6 @@ package struct DownloadOrigin: Sendable {
         return scheme == "https" && other.port == nil && url.port == nil
     }
 
-    /// Whether following a redirect to a URL would give up encryption.
     package func isProtectedBetter(than other: URL) -> Bool {
         url.scheme?.lowercased() == "https" && other.scheme?.lowercased() != "https"
     }

@@ -1,41 +1,36 @@
+import CurlLayer
 import SystemLayer
 
 /// A request of a download: interprets its answer, and stores the bytes.
-final class HTTPTransfer: HTTPConsumer {
+struct HTTPTransfer {
     enum End {
         case complete
         case notModified
     }
 
-    private let request: DownloadRequest
-    private let headers: HTTPRequestHeaders
-    private let target: DownloadTarget
-    private let start: ContinuousClock.Instant
-    private let network: NetworkGuard
-    private var end = End.complete
-
-    /// - Parameter start: when the first attempt began.
-    init(
-        _ request: DownloadRequest, headers: HTTPRequestHeaders, into target: DownloadTarget,
-        since start: ContinuousClock.Instant, _ network: NetworkGuard
-    ) {
-        self.request = request
-        self.headers = headers
-        self.target = target
-        self.start = start
-        self.network = network
-    }
+    let request: DownloadRequest
+    let headers: HTTPRequestHeaders
+    let target: DownloadTarget
+    /// When the first attempt began.
+    let start: ContinuousClock.Instant
+    let network: NetworkGuard
 
     func run() throws(DownloadFailure) -> End {
-        try checkEnd(
-            HTTPExchange(
-                headers, settings: request.settings, since: start, network: network,
-                until: request.archive.cancellation, for: self
-            ).run())
+        var end = End.complete
+        let ending = try HTTPExchange(
+            headers, settings: request.settings, since: start, network: network,
+            until: request.archive.cancellation
+        ) { head throws(DownloadFailure) in
+            end = try judge(head)
+        } body: { bytes throws(DownloadFailure) in
+            defer { request.progress(target.size, target.total) }
+            try local { () throws(FeedError) in try target.append(bytes) }
+        }.run()
+        try check(ending, end)
         return end
     }
 
-    private func checkEnd(_ ending: HTTPExchange.Ending) throws(DownloadFailure) {
+    private func check(_ ending: HTTPExchange.Ending, _ end: End) throws(DownloadFailure) {
         let (size, total) = (target.size, target.total)
         if let broken = ending.broken {
             guard !broken.isLasting else { throw .lasting(reason: broken.reason) }
@@ -52,17 +47,6 @@ final class HTTPTransfer: HTTPConsumer {
         if end == .complete, let total, size != total {
             throw .passing(reason: "the server sent \(size) instead of \(total) bytes")
         }
-    }
-
-    // MARK: HTTPConsumer
-
-    func take(_ head: HTTPResponse) throws(DownloadFailure) {
-        end = try judge(head)
-    }
-
-    func take(_ bytes: UnsafeRawBufferPointer) throws(DownloadFailure) {
-        defer { request.progress(target.size, target.total) }
-        try local { () throws(FeedError) in try target.append(bytes) }
     }
 
     private func judge(_ response: HTTPResponse) throws(DownloadFailure) -> End {
@@ -99,31 +83,11 @@ final class HTTPTransfer: HTTPConsumer {
         return .complete
     }
 
-    /// Runs code that may fail on this machine.
     private func local(_ body: () throws(FeedError) -> Void) throws(DownloadFailure) {
         do throws(FeedError) {
             try body()
         } catch {
             throw .local(error)
         }
-    }
-}
-
-/// The time that a server has been silent while this process listened.
-///
-/// A busy or sleeping machine may stop a process for a minute. The process receives what the server
-/// sent meanwhile only afterwards, and until then must not blame the server for silence.
-struct Silence {
-    private(set) var duration = Duration.zero
-    private var lastLook: ContinuousClock.Instant
-
-    init(since start: ContinuousClock.Instant) {
-        lastLook = start
-    }
-
-    /// Notes that nothing has arrived until now. Much more time than intended does not count.
-    mutating func listen(until now: ContinuousClock.Instant) {
-        duration += min(now - lastLook, DownloadBounds.longestCount)
-        lastLook = now
     }
 }

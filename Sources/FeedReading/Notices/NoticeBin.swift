@@ -18,6 +18,7 @@ public final class NoticeBin {
 
     /// By code, in the order of first appearance. A bin is used by one thread at a time.
     @exclusivity(unchecked) public private(set) var entries: [Entry] = []
+    /// The notices of all codes, kept or not.
     @exclusivity(unchecked) public private(set) var total = 0
     private let onNotice: ((ValidationNotice) -> Void)?
 

@@ -21,31 +21,31 @@
         }
 
         let library: CurlLibrary
-        private let transfers: CurlLibrary.Transfers
+        private let transfers: UnsafeMutableRawPointer
         private let trusted: Data?
         private let state = Locked(State())
 
         /// - Parameter trusted: certificates in PEM; nil for those of the machine.
         init?(_ library: CurlLibrary, trusting trusted: Data?) {
-            guard let transfers = library.newTransfers() else { return nil }
+            guard let transfers = library.curl_multi_init() else { return nil }
             self.library = library
             self.transfers = transfers
             self.trusted = trusted
         }
 
         deinit {
-            _ = library.freeTransfers(transfers)
+            _ = library.curl_multi_cleanup(transfers)
         }
 
-        func trust(_ handle: CurlLibrary.Handle) {
+        func trust(_ transfer: CurlTransfer) {
             guard let trusted else { return }
-            library.set(handle, CURLOPT_CAPATH, to: nil)
+            transfer.set(CURLOPT_CAPATH, to: nil)
             trusted.withUnsafeBytes { bytes in
                 var blob = curl_blob(
                     data: UnsafeMutableRawPointer(mutating: bytes.baseAddress), len: bytes.count,
                     flags: UInt32(CURL_BLOB_COPY))
                 withUnsafePointer(to: &blob) {
-                    library.set(handle, CURLOPT_CAINFO_BLOB, to: UnsafeRawPointer($0))
+                    transfer.set(CURLOPT_CAINFO_BLOB, to: UnsafeRawPointer($0))
                 }
             }
         }
@@ -57,7 +57,7 @@
                 return !state.isRunning
             }
             guard starts else {
-                _ = library.wake(transfers)
+                _ = library.curl_multi_wakeup(transfers)
                 return
             }
             guard !SystemThread.start(stackSize: 1 << 20, { self.run() }) else { return }
@@ -71,11 +71,11 @@
 
         func close() {
             state.withLock { $0.isClosed = true }
-            _ = library.wake(transfers)
+            _ = library.curl_multi_wakeup(transfers)
         }
 
         private func run() {
-            var requests: [CurlLibrary.Handle: CurlRequest] = [:]
+            var requests: [UnsafeMutableRawPointer: CurlRequest] = [:]
             while true {
                 let orders = state.withLock { state in
                     defer { state.orders = [] }
@@ -83,16 +83,16 @@
                 }
                 for order in orders { carryOut(order, &requests) }
                 var running: Int32 = 0
-                _ = library.perform(transfers, &running)
+                _ = library.curl_multi_perform(transfers, &running)
                 var left: Int32 = 0
-                while let message = library.message(transfers, &left)?.pointee {
+                while let message = library.curl_multi_info_read(transfers, &left)?.pointee {
                     guard let handle = message.easy_handle else { continue }
-                    _ = library.remove(transfers, handle)
+                    _ = library.curl_multi_remove_handle(transfers, handle)
                     requests.removeValue(forKey: handle)?.finish(message.data.result)
                 }
                 if isOver(isIdle: requests.isEmpty) { return }
                 // Whoever tells something wakes it.
-                _ = library.poll(transfers, nil, 0, 60_000, nil)
+                _ = library.curl_multi_poll(transfers, nil, 0, 60_000, nil)
             }
         }
 
@@ -104,20 +104,23 @@
             }
         }
 
-        private func carryOut(_ order: Order, _ requests: inout [CurlLibrary.Handle: CurlRequest]) {
+        private func carryOut(
+            _ order: Order, _ requests: inout [UnsafeMutableRawPointer: CurlRequest]
+        ) {
             switch order {
             // Who cancels may come before who sends.
             case .send(let request) where !request.isOver:
-                guard library.add(transfers, request.handle) == CURLM_OK else {
+                guard library.curl_multi_add_handle(transfers, request.transfer.handle) == CURLM_OK
+                else {
                     request.finish(CURLE_OUT_OF_MEMORY)
                     return
                 }
-                requests[request.handle] = request
-            case .resume(let request) where requests[request.handle] != nil:
-                _ = library.pause(request.handle, CURLPAUSE_CONT)
+                requests[request.transfer.handle] = request
+            case .resume(let request) where requests[request.transfer.handle] != nil:
+                _ = library.curl_easy_pause(request.transfer.handle, CURLPAUSE_CONT)
             case .cancel(let request):
-                if requests.removeValue(forKey: request.handle) != nil {
-                    _ = library.remove(transfers, request.handle)
+                if requests.removeValue(forKey: request.transfer.handle) != nil {
+                    _ = library.curl_multi_remove_handle(transfers, request.transfer.handle)
                 }
                 request.finish(CURLE_ABORTED_BY_CALLBACK)
             default: break

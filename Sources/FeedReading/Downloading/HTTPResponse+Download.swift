@@ -1,46 +1,13 @@
+import CurlLayer
 import Foundation
 import GTFSSchedule
 
-struct HTTPResponse {
-    let status: Int
-    /// By name in lower case.
-    private var headers: [String: String] = [:]
-
-    /// Nil for an answer that is not HTTP.
-    ///
-    /// - Parameter lines: without their ends.
-    init?(_ lines: [String]) {
-        let words = lines.first?.split(separator: " ") ?? []
-        guard words.count > 1, words[0].hasPrefix("HTTP/"), let status = Int(words[1]) else {
-            return nil
-        }
-        self.status = status
-        var last: String?
-        for line in lines.dropFirst() {
-            if let first = line.first, first.isWhitespace, let name = last {
-                // The obsolete way to continue a value on the next line.
-                headers[name, default: ""] += " " + line.trimmingCharacters(in: .whitespaces)
-                continue
-            }
-            guard let colon = line.firstIndex(of: ":") else { continue }
-            let name = line[..<colon].lowercased()
-            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-            headers[name] = headers[name].map { $0 + ", " + value } ?? value
-            last = name
-        }
-    }
-
-    /// All fields of the head by name in lower case.
-    var fields: [String: String] { headers }
-
+extension HTTPResponse {
     /// A header, by name in any case; nil when it is empty.
     func header(_ name: String) -> String? {
         let value = headers[name.lowercased()]
         return value?.isEmpty == false ? value : nil
     }
-
-    /// Whether it only announces the final answer.
-    var isInterim: Bool { 100..<200 ~= status }
 
     var redirect: String? {
         [301, 302, 303, 307, 308].contains(status) ? header("Location") : nil
@@ -85,7 +52,6 @@ struct HTTPResponse {
 struct ContentRange: Equatable {
     let first: Int64
     let last: Int64
-    /// Nil when the server does not know it.
     let total: Int64?
 
     init?(_ text: String?) {
@@ -103,12 +69,10 @@ struct ContentRange: Equatable {
 
 /// When a server wants the next attempt: the header `Retry-After`, in seconds or as a date.
 struct RetryAfter: Equatable {
-    /// Counted from now.
     let seconds: Int
     /// Seconds since 1970.
     let instant: Int
 
-    /// Nil when the text is neither.
     init?(_ text: String?, now: Int) {
         guard let text else { return nil }
         if let seconds = Int(text), seconds >= 0 {
