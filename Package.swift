@@ -175,6 +175,12 @@ let package = Package(
             name: "TransitAPI",
             dependencies: ["BundleCodec", "GTFSSchedule", "SystemLayer", "TransitModel"]),
         .target(
+            name: "TransitAnswers",
+            dependencies: [
+                "GTFSSchedule", "SystemLayer", "TransitAPI", "TransitBundle", "TransitModel",
+                "TransitRealtime",
+            ]),
+        .target(
             name: "BundleUpdating",
             dependencies: [
                 "BundleCodec", "BundleDelta", "BundleManifest", "GTFSSchedule", "SQLiteLayer",
@@ -205,7 +211,8 @@ let package = Package(
             name: "TransitServer",
             dependencies: [
                 "BundleDelta", "BundleManifest", "GTFSSchedule", "SystemLayer", "TransitAPI",
-                "TransitBundle", "TransitExplorer", "TransitModel", "TransitRealtime",
+                "TransitAnswers", "TransitBundle", "TransitExplorer", "TransitModel",
+                "TransitRealtime",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -415,7 +422,7 @@ let package = Package(
                 "BundleManifest", "BundleUpdating", "BundleWriting", "COpenSSL", "FeedReading",
                 "GTFSSchedule",
                 "Publishing", "ServerTestSupport", "SystemLayer", "TestSupport", "TransitAPI",
-                "TransitBundle", "TransitClient", "TransitModel",
+                "TransitAnswers", "TransitBundle", "TransitClient", "TransitModel",
                 "TransitRealtime", "TransitSample",
                 "TransitServer", "TransitViewModels", "departure-board", "live-board",
                 "sample-app",
@@ -439,8 +446,10 @@ let package = Package(
             name: "TransitServerTests",
             dependencies: [
                 "BundleManifest", "BundleWriting", "FeedReading", "GTFSSchedule", "Publishing",
-                "ServerTestSupport", "SystemLayer", "TestSupport", "TransitAPI", "TransitBundle",
-                "TransitExplorer", "TransitModel", "TransitRealtime", "TransitServer", "WebPages",
+                "ServerTestSupport", "SystemLayer", "TestSupport", "TransitAPI", "TransitAnswers",
+                "TransitBundle", "TransitExplorer", "TransitModel", "TransitRealtime",
+                "TransitServer",
+                "WebPages",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -4,6 +4,7 @@ package import Hummingbird
 import Logging
 import SystemLayer
 import TransitAPI
+import TransitAnswers
 import TransitExplorer
 
 /// Answers every request: refuses it, finds its answer in memory, creates it, or says why it fails.

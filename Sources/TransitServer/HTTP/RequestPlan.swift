@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import SystemLayer
 import TransitAPI
+import TransitAnswers
 import TransitBundle
 import TransitExplorer
 import TransitModel
@@ -130,7 +131,7 @@ struct FeedQuestion: Sendable {
             asked: self, question: question, bundle: bundle, language: language,
             live: state.map {
                 LiveUse(
-                    feed: $0.feed, view: $0.view, language: language.alerts, shown: $0.shown)
+                    view: $0.view, language: language.alerts, shown: $0.shown, coverage: $0.feed)
             })
     }
 }

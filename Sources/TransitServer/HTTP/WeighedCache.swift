@@ -1,4 +1,5 @@
 import SystemLayer
+import TransitAnswers
 
 /// The most recently used values, up to a limit of their total weight.
 ///
@@ -57,5 +58,16 @@ final class WeighedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     var totals: (weight: Int, count: Int, hits: Int, misses: Int) {
         state.withLock { ($0.values.weight, $0.values.count, $0.hits, $0.misses) }
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension WeighedCache: BoardHours.Store where Key == BoardHours.Key, Value == BoardHours.Value {}
+
+@available(iOS 17, macOS 14, *)
+extension BoardHours {
+    /// - Parameter limit: the maximum number of bytes that they take.
+    convenience init(limit: Int) {
+        self.init(in: WeighedCache(limit: limit))
     }
 }

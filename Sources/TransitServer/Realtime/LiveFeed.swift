@@ -2,6 +2,7 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 import TransitAPI
+import TransitAnswers
 import TransitBundle
 import TransitRealtime
 
@@ -9,7 +10,7 @@ import TransitRealtime
 ///
 ///     source ─▶ RealtimeRefresher ─▶ RealtimeMessages ─▶ advance ─▶ LiveView ─▶ requests
 @available(iOS 17, macOS 14, *)
-final class LiveFeed: Sendable {
+final class LiveFeed: CoverageSource {
     private static let kept = 4
 
     let sources: [RealtimeFeed]

@@ -1,4 +1,5 @@
 import Foundation
+import TransitAnswers
 import TransitModel
 import TransitRealtime
 

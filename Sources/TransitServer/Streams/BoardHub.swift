@@ -2,6 +2,7 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 import TransitAPI
+import TransitAnswers
 import TransitRealtime
 
 /// Sends boards to all who follow them. However many listen, a board is created once: when it
@@ -155,8 +156,9 @@ final class BoardHub: Sendable {
         let live = view.flatMap { view in
             feed.live.map {
                 LiveUse(
-                    feed: $0, view: view, language: language.alerts,
-                    shown: ShownLive(view, places: places, kind: topic.question.endpoint.liveKind))
+                    view: view, language: language.alerts,
+                    shown: ShownLive(view, places: places, kind: topic.question.endpoint.liveKind),
+                    coverage: $0)
             }
         }
         let context = AnswerContext(

@@ -7,6 +7,7 @@ import Testing
 import TransitBundle
 import TransitRealtime
 
+@testable import TransitAnswers
 @testable import TransitServer
 
 /// The languages of answers with live data and without, after any other questions.

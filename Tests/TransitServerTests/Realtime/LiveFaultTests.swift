@@ -8,6 +8,7 @@ import TransitAPI
 import TransitModel
 import TransitRealtime
 
+@testable import TransitAnswers
 @testable import TransitServer
 
 /// Sources that fail: the last good state counts, and is told; no answer waits.

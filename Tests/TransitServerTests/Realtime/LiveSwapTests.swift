@@ -9,6 +9,7 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
+@testable import TransitAnswers
 @testable import TransitServer
 
 /// New versions take over, whatever messages cost.

@@ -4,7 +4,6 @@ import TransitRealtime
 
 /// Answers a question about one feed from its bundle, without HTTP. Each family of answers has an
 /// extension, which creates values; they become JSON here.
-@available(iOS 17, macOS 14, *)
 package struct Answerer: Sendable {
     let question: Question
     let context: AnswerContext
@@ -102,7 +101,6 @@ package struct Answerer: Sendable {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension Question {
     var lifetime: AnswerBody.Lifetime {
         let isAboutNow =
@@ -112,5 +110,16 @@ extension Question {
             default: false
             }
         return isAboutNow ? .minute : .version
+    }
+}
+
+extension Question {
+    package var hasRealtime: Bool {
+        switch endpoint {
+        case .departures, .arrivals, .boards, .departureStream, .stop, .route, .trip, .alerts,
+            .alert, .vehicles, .realtime, .feed:
+            wantsRealtime
+        default: false
+        }
     }
 }

@@ -1,22 +1,21 @@
 import Foundation
-import GTFSSchedule
-import TransitAPI
-import TransitModel
-import TransitRealtime
+package import GTFSSchedule
+package import TransitAPI
+package import TransitModel
+package import TransitRealtime
 
 /// One generation of a feed's live data over one of its versions. A request takes it once, and answers from
 /// nothing else.
-@available(iOS 17, macOS 14, *)
-struct LiveView: Sendable {
-    let moment: LiveMoment
+package struct LiveView: Sendable {
+    package let moment: LiveMoment
     /// The sources of the feed, without what changes every second.
-    let sources: [RealtimeSourceDTO]
+    package let sources: [RealtimeSourceDTO]
     /// Identifies the generation: a later one that may change any answer has a larger number.
-    let number: Int
+    package let number: Int
     private let everywhere: Int
     private let places: [StopID: Int]
 
-    init(_ moment: LiveMoment, _ sources: [RealtimeSourceDTO], number: Int) {
+    package init(_ moment: LiveMoment, _ sources: [RealtimeSourceDTO], number: Int) {
         self.moment = moment
         isOfOtherVersion = Self.isOfOtherVersion(moment)
         self.sources = sources
@@ -25,7 +24,7 @@ struct LiveView: Sendable {
         places = [:]
     }
 
-    init(
+    package init(
         _ moment: LiveMoment, _ sources: [RealtimeSourceDTO], after last: LiveView, next: Int
     ) {
         self.moment = moment
@@ -47,7 +46,7 @@ struct LiveView: Sendable {
     }
 
     /// The generation that the boards of some places, or everything else, belong to.
-    func number(of places: Set<StopID>?) -> Int {
+    package func number(of places: Set<StopID>?) -> Int {
         places.map { $0.reduce(everywhere) { max($0, self.places[$1] ?? 0) } } ?? number
     }
 
@@ -63,19 +62,18 @@ struct LiveView: Sendable {
 }
 
 /// The live data of a generation, as an answer shows it.
-@available(iOS 17, macOS 14, *)
-struct ShownLive: Sendable {
+package struct ShownLive: Sendable {
     /// The kind that determines its freshness; nil for all kinds.
-    let kind: RealtimeState.Kind?
+    package let kind: RealtimeState.Kind?
     /// The live data's part of the body's key.
-    let stamp: LiveStamp
+    package let stamp: LiveStamp
     /// The header `Realtime-At`; nil where no message counts.
-    let at: String?
+    package let at: String?
 
     /// Creates what an answer shows: the boards of some places, or everything else if nil.
     ///
     /// - Parameter sources: the sources of what is shown, if known.
-    init(
+    package init(
         _ view: LiveView, places: Set<StopID>?, kind: RealtimeState.Kind?,
         sources: Set<ExactText>? = nil
     ) {
@@ -93,8 +91,7 @@ struct ShownLive: Sendable {
     }
 }
 
-@available(iOS 17, macOS 14, *)
-struct LiveStamp: Hashable, Sendable {
+package struct LiveStamp: Hashable, Sendable {
     let number: Int
     let freshness: RealtimeState.Freshness
     /// Whether there are sources that do not count but might have told more.
