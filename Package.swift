@@ -242,7 +242,7 @@ let package = Package(
                 "BundleUpdating", "BundleWriting", "CArchive", "CSQLite", "CurlLayer",
                 "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation", "GTFSRealtime",
                 "GTFSSchedule", "Publishing", "RealtimeValidation", "SQLiteLayer", "SystemLayer",
-                "TransitAPI", "TransitBundle", "TransitRealtime",
+                "TransitAPI", "TransitAnswers", "TransitBundle", "TransitRealtime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -448,8 +448,7 @@ let package = Package(
                 "BundleManifest", "BundleWriting", "FeedReading", "GTFSSchedule", "Publishing",
                 "ServerTestSupport", "SystemLayer", "TestSupport", "TransitAPI", "TransitAnswers",
                 "TransitBundle", "TransitExplorer", "TransitModel", "TransitRealtime",
-                "TransitServer",
-                "WebPages",
+                "TransitServer", "WebPages", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

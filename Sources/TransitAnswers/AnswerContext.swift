@@ -31,6 +31,11 @@ package struct AnswerContext: Sendable {
         self.language = language
         self.live = live
     }
+
+    /// The time that answers to a question of an instant treat as now.
+    package static func minute(of instant: Date) -> Date {
+        Date(timeIntervalSince1970: (instant.timeIntervalSince1970 / 60).rounded(.down) * 60)
+    }
 }
 
 package struct AnswerBody: Sendable {

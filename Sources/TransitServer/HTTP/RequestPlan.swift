@@ -93,7 +93,7 @@ struct RequestPlan: Sendable {
         }
         let question = FeedQuestion(
             feed: feed.name, version: version, target: target, isKept: kept != nil,
-            minute: ServerClock.minute(of: now), live: feed.live(for: target))
+            minute: AnswerContext.minute(of: now), live: feed.live(for: target))
         guard let bundle = core.catalog.bundles.opened(version) else { return .opening(question) }
         var known: LiveQuestionState?
         if let live = question.live {
