@@ -16,7 +16,7 @@ public enum AskedInstant: Hashable, Sendable {
     }
 
     /// The time in a text, and its offset in seconds.
-    static func read(_ text: String) -> (asked: AskedInstant, offset: Int)? {
+    package static func read(_ text: String) -> (asked: AskedInstant, offset: Int)? {
         // Every request for a board has one. By bytes, because characters take longer than the
         // answer's hash, and each of these is one byte.
         let bytes = Array(text.utf8)
@@ -38,14 +38,14 @@ public enum AskedInstant: Hashable, Sendable {
         return (.instant(Date(timeIntervalSince1970: instant)), offset)
     }
 
-    var whole: AskedInstant {
+    package var whole: AskedInstant {
         guard case .instant(let instant) = self else { return self }
         return .instant(
             Date(timeIntervalSince1970: instant.timeIntervalSince1970.rounded(.down)))
     }
 
     /// The date in a text such as `2026-11-21` or `20261121`.
-    static func date(_ text: Substring) -> ServiceDate? { date(Array(text.utf8)[...]) }
+    package static func date(_ text: Substring) -> ServiceDate? { date(Array(text.utf8)[...]) }
 
     private static func date(_ text: ArraySlice<UInt8>) -> ServiceDate? {
         var digits = text
