@@ -13,7 +13,6 @@
 /// The encoder is SQLite; `schema/bundle.sql` sets version and application.
 package struct BundleHeader: Equatable, Sendable {
     package static let size = 100
-    /// `PRAGMA application_id` of every bundle: "GTFS".
     package static let applicationID = 0x4754_4653
     /// `PRAGMA user_version`: the layouts that this code reads; it writes the newest.
     package static let versions = 3...3
@@ -31,11 +30,9 @@ package struct BundleHeader: Equatable, Sendable {
         case newer(version: Int)
         case unknown(version: Int)
         case pageSize(bytes: Int)
-        /// The file ends before its last page does.
         case cut(expected: Int)
     }
 
-    /// - Parameter bytes: the first `size` bytes of a file, or all when there are fewer.
     package init(_ bytes: [UInt8], fileBytes: Int) throws(Refusal) {
         guard !bytes.isEmpty else { throw .empty }
         guard bytes.starts(with: Self.magic) else { throw .noDatabase }

@@ -1,6 +1,5 @@
 package enum BundleTables {
-    /// A query for the names of the tables and of the views that show a file; other views are
-    /// computed from these, as those of extensions are.
+    /// Views that do not show a file are computed from these, as those of extensions are.
     package static let names = """
         SELECT name FROM sqlite_master
         WHERE (name LIKE 'x\\_%' ESCAPE '\\' AND type = 'table')
@@ -11,8 +10,8 @@ package enum BundleTables {
         ORDER BY name
         """
 
-    /// A query for the rows of a table or view. For views that decode rows one by one it adds up
-    /// counts from the tables below, which takes milliseconds instead of seconds.
+    /// For views that decode rows one by one it adds up counts from the tables below, which takes
+    /// milliseconds instead of seconds.
     package static func count(_ name: String) -> String {
         switch name {
         case "trips":
@@ -29,8 +28,7 @@ package enum BundleTables {
         }
     }
 
-    /// A query that has a row when SQLite was compiled with the table `dbstat`, which ``sizes``
-    /// reads.
+    /// Has a row when SQLite was compiled with the table `dbstat`, which ``sizes`` reads.
     package static let knowsSizes = "SELECT 1 FROM pragma_module_list WHERE name = 'dbstat'"
 
     /// A query for the name of each table and index, the table that it belongs to, and the bytes of

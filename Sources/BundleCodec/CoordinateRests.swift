@@ -23,7 +23,7 @@ package struct CoordinateRests: Equatable, Sendable {
     package let longitudeUnit: Double
     package let codes: [UInt8]
 
-    /// A point as in the feed, in degrees.
+    /// In degrees, as in the feed.
     package typealias Point = (latitude: Double, longitude: Double)
 
     private static let widest = 10
@@ -39,8 +39,7 @@ package struct CoordinateRests: Equatable, Sendable {
         }
     }
 
-    /// Packs the rests of points; nil when they are too far apart for one unit, which the rests of
-    /// one point never are.
+    /// Nil when the points are too far apart for one unit, which one point never is.
     package init?(_ points: [Point]) {
         guard let latitudes = AxisRests(points.map(\.latitude)),
             let longitudes = AxisRests(points.map(\.longitude))
@@ -88,7 +87,7 @@ package struct CoordinateRests: Equatable, Sendable {
         self.codes = codes
     }
 
-    /// The point at a place, counted from 0, given its coordinates in millionths from the polyline.
+    /// Counted from 0; the coordinates are the polyline's, in millionths.
     package func point(_ place: Int, latitude: Int, longitude: Int) -> Point {
         (
             Self.degrees(latitude, rest: rest(place * 2), unit: latitudeUnit),
@@ -149,7 +148,6 @@ private struct AxisRests {
             : (coordinate * unit * 1e6).rounded() - millionths * unit
     }
 
-    /// The smallest power of ten that has all digits.
     private static func decimalUnit(_ coordinates: [Double]) -> Double? {
         var unit = 1.0
         for coordinate in coordinates {
@@ -165,7 +163,6 @@ private struct AxisRests {
         return unit
     }
 
-    /// The lowest bit of any rest.
     private static func binaryUnit(_ coordinates: [Double]) -> Double? {
         var unit = 0.5
         for coordinate in coordinates {

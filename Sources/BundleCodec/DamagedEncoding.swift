@@ -1,5 +1,3 @@
-/// An encoded value of a bundle that is invalid.
-///
 /// Every decoder throws it instead of answering: damaged data is never read as a time, a place or a
 /// number. Readers of bundles turn it into an error of their own.
 package struct DamagedEncoding: Error, Equatable, CustomStringConvertible {
@@ -14,8 +12,7 @@ package struct DamagedEncoding: Error, Equatable, CustomStringConvertible {
 
     package let encoding: Encoding
     let fault: String
-    /// The place of the faulty character, number or point, counted from 0; nil when it is the
-    /// whole.
+    /// Counted from 0; nil when the fault is in the whole.
     package let place: Int?
 
     init(_ encoding: Encoding, _ fault: String, at place: Int? = nil) {

@@ -3,20 +3,20 @@
 ///
 /// Positions that are not on the globe are left out, and so are lines of one position.
 package struct GeoJSONLines<Position> {
-    /// The complete lines, and last the one that is being made.
+    /// The last is the one that is being made.
     private var lines: [[Position]] = [[]]
     private var last: (latitude: Double, longitude: Double)?
     private let make: (_ latitude: Double, _ longitude: Double, _ point: Position?) -> Position
 
-    /// - Parameter make: makes the positions on the antimeridian: those where a line is cut, and
-    ///   those of points that are there and get its other name, 180 for -180.
+    /// `make` gives positions on the antimeridian: those where a line is cut, and those of points
+    /// that are there and get its other name, 180 for -180.
     package init(
         _ make: @escaping (_ latitude: Double, _ longitude: Double, _ point: Position?) -> Position
     ) {
         self.make = make
     }
 
-    /// Adds the next position of the line, in degrees.
+    /// In degrees.
     package mutating func append(_ position: Position, latitude: Double, longitude: Double) {
         guard Globe.contains(latitude: latitude, longitude: longitude) else { return }
         let here = (latitude: latitude, longitude: longitude)
@@ -50,7 +50,6 @@ package struct GeoJSONLines<Position> {
         add(position, at: here)
     }
 
-    /// The lines of the positions so far, each of two positions and more.
     package var complete: [[Position]] { lines.filter { $0.count > 1 } }
 
     private mutating func add(

@@ -8,7 +8,7 @@
 ///     all keys             1 2 5 6 8
 ///     runs                 2,2,0,2,4,1
 package enum KeyOrder {
-    /// The runs of some keys, all different; nil when they rise.
+    /// Nil when the keys, all different, rise.
     package static func runs(_ keys: [Int32]) -> String? {
         guard zip(keys, keys.dropFirst()).contains(where: { $0 > $1 }) else { return nil }
         let sorted = keys.indices.sorted { keys[$0] < keys[$1] }

@@ -47,7 +47,7 @@ package enum NumberCodes: Sendable {
         }
     }
 
-    /// Reads the code in some bytes; nil when they are not all digits, or too many.
+    /// Nil when the bytes are not all digits, or too many.
     package func code(_ bytes: UnsafeRawBufferPointer, isDouble: Bool) -> UInt64? {
         switch self {
         case .bytes:

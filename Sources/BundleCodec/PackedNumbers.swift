@@ -28,7 +28,7 @@ package struct PackedNumbers: Equatable, Sendable {
         case real(Double)
     }
 
-    /// Packs numbers that are finite or, for a blank, NaN; nil when all are blank.
+    /// NaN is a blank; nil when all are blank.
     package init?(_ numbers: [Double], as form: NumberCodes) {
         guard numbers.contains(where: { !$0.isNaN }) else { return nil }
         let fractions = Fractions.decimal(numbers, form)
@@ -79,13 +79,12 @@ package struct PackedNumbers: Equatable, Sendable {
         try check(count)
     }
 
-    /// The width in a column whose lists are in either form: below 0 for bytes.
+    /// Below 0 for bytes, in a column whose lists are in either form.
     package var signedWidth: Int { form == .bytes ? -width : width }
 
-    /// The number of numbers, including blanks.
     package var count: Int { codes.count / width }
 
-    /// The number at a position, counted from 0; nil when it is blank, or beyond the end.
+    /// Counted from 0; nil when blank, or beyond the end.
     package subscript(position: Int) -> Double? {
         number(at: position).map { number in
             switch number {
@@ -95,7 +94,7 @@ package struct PackedNumbers: Equatable, Sendable {
         }
     }
 
-    /// The number at a position, counted from 0, as decimals if the list has its decimals.
+    /// Counted from 0; decimals if the list has the number's.
     package func number(at position: Int) -> Number? {
         guard 0..<count ~= position, var code = code(at: position), code != 0 else { return nil }
         code &-= 1

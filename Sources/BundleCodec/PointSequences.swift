@@ -11,9 +11,8 @@
 /// Numbers ascend, and fit in 32 signed bits.
 package struct PointSequences: Equatable, Sendable {
     package let first: Int
-    /// How much the number grows from point to point; nil when that differs.
     package let step: Int?
-    /// Each point's number less the first; empty when there is a step.
+    /// Less the first; empty when there is a step.
     package let codes: [UInt8]
 
     private static let width = 4
@@ -69,7 +68,7 @@ package struct PointSequences: Equatable, Sendable {
         DamagedEncoding(.pointSequences, fault, at: place)
     }
 
-    /// The number of the point at an existing place, counted from 0.
+    /// Counted from 0.
     package subscript(place: Int) -> Int {
         if let step { return first + step * place }
         let start = place * Self.width

@@ -13,14 +13,13 @@
 ///
 /// SQL reads it in the view `shapes` of `schema/bundle.sql`.
 package enum Polyline {
-    /// A point, in millionths of a degree.
+    /// In millionths of a degree.
     package typealias Place = (latitude: Int, longitude: Int)
 
     package static func encode(_ points: [(latitude: Int32, longitude: Int32)]) -> [UInt8] {
         text(points)
     }
 
-    /// Encodes coordinates in degrees, keeping six decimals.
     package static func encode(degrees points: [CoordinateRests.Point]) -> [UInt8] {
         text(
             points.lazy.map {
@@ -44,7 +43,7 @@ package enum Polyline {
         return text
     }
 
-    /// All points of a polyline, which must have exactly `count`.
+    /// Throws unless there are exactly `count` points.
     package static func decode(
         _ text: UnsafeRawBufferPointer, count: Int
     ) throws(DamagedEncoding) -> [Place] {
@@ -70,10 +69,9 @@ package struct PolylineDecoder {
     private var read = 0
     private let count: Int
 
-    /// The most bits that a difference has, zigzagged, in whole groups.
     private static let mostBits = 35
 
-    /// - Parameter text: the bytes must stay until the last point has been read.
+    /// The bytes must stay until the last point has been read.
     package init(_ text: UnsafeRawBufferPointer, count: Int) {
         self.text = text.makeIterator()
         self.count = count

@@ -1,6 +1,5 @@
-/// How much runs on a day. No real feed has numbers that overflow, but one may claim so.
+/// No real feed has numbers that overflow, but one may claim so.
 package struct RunCount: Hashable, Sendable {
-    /// Rows of `trips.txt`.
     package var trips = 0
     /// A trip of `frequencies.txt` has a run for each of its starts, all others have one.
     package var runs = 0
@@ -35,11 +34,9 @@ package struct RunCount: Hashable, Sendable {
 /// thousands.
 package struct RunCounts: Sendable {
     package struct Part: Sendable {
-        /// The bundle's key of the stops in their order.
+        /// The stops in their order.
         package let pattern: Int
-        /// The bundle's key; nil when the trips name no service.
         package let service: Int?
-        /// `rid`; nil when the trips name no route.
         package let route: Int?
         package let count: RunCount
         /// By the call in `pattern_stops`: runs that have no time there, though others of the
@@ -121,7 +118,7 @@ package struct RunCounts: Sendable {
         return departures
     }
 
-    /// Whether boards list a call `s` of a pattern `p`, if the run has a time there.
+    /// A condition: boards list the call `s` of a pattern `p` if the run has a time there.
     private static let isDeparture = """
         s.call BETWEEN p.first_call AND p.first_call + p.stops - 2
           AND s.sid > 0 AND s.earliest NOT NULL
@@ -134,7 +131,6 @@ package struct RunCounts: Sendable {
         SELECT p.pattern, p.rid, (SELECT count(*) FROM pattern_stops s WHERE \(isDeparture))
         FROM pattern p
         """
-    /// The calls of trips without a time at some of them; in most feeds none.
     private static let untimed = """
         SELECT t.trip, t.trip_group, s.call FROM trip t
         LEFT JOIN timing ti ON ti.timing = t.timing

@@ -25,10 +25,8 @@ package struct RunInterval: Hashable, Sendable {
         return stride(from: first, to: min(end, range.upperBound), by: seconds)
     }
 
-    /// The number of runs that the intervals of one trip give on a day: one that several give
-    /// counts once.
-    ///
-    /// - Parameter intervals: in the order of their starts.
+    /// A run that several intervals of a day give counts once. The intervals are in the order of
+    /// their starts.
     package static func runs(of intervals: [RunInterval]) -> Int {
         let total = intervals.reduce(0) { $0 + ($1.end - $1.start + $1.seconds - 1) / $1.seconds }
         var end = 0

@@ -14,7 +14,6 @@ extension SearchFolding {
     /// Ends of German words that are written short or in full: Hauptstr., Hauptstraße.
     private static let ends = [(short: "str", full: "strasse"), (short: "pl", full: "platz")]
 
-    /// The other forms of each word.
     private static let others: [String: [String]] = {
         var others: [String: [String]] = [:]
         for group in abbreviations.map({ $0.short + [$0.full] }) {
@@ -56,7 +55,6 @@ extension SearchFolding {
         return word.dropLast(end.full.count) + end.short
     }
 
-    /// Whether a typed text has a word for which names may have another.
     package static func hasOtherForms(_ typed: String) -> Bool {
         keys(typed).contains { key in
             key.split(separator: " ").contains { !otherForms(of: String($0)).isEmpty }

@@ -27,7 +27,6 @@ extension SearchFolding {
         "Ä": "ae", "Ö": "oe", "Ü": "ue", "Å": "aa", "Ø": "oe",
     ]
 
-    /// The katakana of a hiragana; any other letter as it is.
     static func katakana(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0x3041...0x3096, 0x309D...0x309E: Unicode.Scalar(scalar.value + 0x60) ?? scalar
@@ -35,7 +34,6 @@ extension SearchFolding {
         }
     }
 
-    /// The text with katakana for hiragana, and the other way around.
     package static func inEitherKana(_ text: String) -> (katakana: String, hiragana: String) {
         var (katakana, hiragana) = (String.UnicodeScalarView(), String.UnicodeScalarView())
         for scalar in text.unicodeScalars {

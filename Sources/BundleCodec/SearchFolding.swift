@@ -104,7 +104,7 @@ package enum SearchFolding {
         return String(folded).precomposedStringWithCanonicalMapping
     }
 
-    /// The folded text, when that takes no knowledge of Unicode's decompositions beyond accents.
+    /// Nil where folding takes more of Unicode's decompositions than accents.
     private static func quicklyFolded(_ text: String) -> String? {
         var folded = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -179,7 +179,6 @@ package enum SearchFolding {
         private var words: Set<Word> = []
         private var beginnings: Set<Word> = []
 
-        /// Returns whether it is new.
         @discardableResult
         mutating func insert(_ word: Word) -> Bool {
             guard words.insert(word).inserted else { return false }

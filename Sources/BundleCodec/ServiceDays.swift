@@ -17,12 +17,11 @@
 /// When the text would be long and a list of changes is shorter, `days` is such a list, see
 /// `DayChanges`.
 package struct ServiceDays: Equatable, Sendable {
-    /// The first day of service, as days since 1970-01-01.
+    /// As days since 1970-01-01.
     package let first: Int
     package let last: Int
-    /// A `1` or a `0` for each day that does not follow from the week, or a list of changes.
     private let text: [UInt8]
-    /// The list in the text; nil when it has a character for each day.
+    /// Nil when the text has a character for each day.
     private let listed: DayChanges?
 
     /// All days that dates such as 20261121 can have: those of the years 0 to 9999.
@@ -32,13 +31,9 @@ package struct ServiceDays: Equatable, Sendable {
     /// years of exceptions, more than real feeds have.
     static let longestText = 1100
 
-    /// Nil when the service never runs.
-    ///
-    /// - Parameters:
-    ///   - period: the days of `calendar.txt`; nil without.
-    ///   - weekdays: bit 0 is Monday.
-    ///   - added: ascending, as are the removed days: a feed has many services, and sets would take
-    ///     longer than all the rest.
+    /// Nil when the service never runs. The days of `period` are those of `calendar.txt`; bit 0 of
+    /// `weekdays` is Monday; added and removed days ascend: a feed has many services, and sets
+    /// would take longer than all the rest.
     package init?(period: ClosedRange<Int>?, weekdays: UInt8, added: [Int], removed: [Int]) {
         func runs(_ day: Int) -> Bool {
             if added.hasInOrder(day) { return true }
@@ -95,7 +90,6 @@ package struct ServiceDays: Equatable, Sendable {
         listed = nil
     }
 
-    /// Reads the columns of a bundle; nil when the service never runs.
     package init?(
         first: Int?, last: Int?, days: [UInt8]?
     ) throws(DamagedEncoding) {
@@ -144,8 +138,7 @@ package struct ServiceDays: Equatable, Sendable {
           OR (first_day IS NULL) + (last_day IS NULL) + (days IS NULL) IN (1, 2)
         """
 
-    /// Whether a service runs on a day, for queries about one day only: reads at most one character
-    /// of the bundle's text.
+    /// For queries about one day only: reads at most one character of the bundle's text.
     package static func runs(
         on day: Int, first: Int?, last: Int?, days: UnsafeRawBufferPointer?
     ) throws(DamagedEncoding) -> Bool {
@@ -241,9 +234,9 @@ extension [Int] {
 ///
 ///     [0,1,2,3,11,36509,36516,36522,36523,36526,36527,36528]
 struct DayChanges: Equatable {
-    /// Ascending, from 0 on.
+    /// From 0 on.
     let offsets: [Int32]
-    /// The same by the remainder of a division by seven: a day needs only those of its weekday.
+    /// By the remainder of a division by seven: a day needs only those of its weekday.
     private let byWeekday: [[Int32]]
 
     static let opening = UInt8(ascii: "[")

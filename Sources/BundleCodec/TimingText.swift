@@ -53,7 +53,6 @@ package enum TimingText {
         return code + 0x802
     }
 
-    /// Whether a text has characters above the gaps, so that its unit must be negative.
     package static func isWide(_ text: UnsafeRawBufferPointer) -> Bool {
         text.contains { $0 >= 0xEE }
     }
@@ -94,8 +93,7 @@ package enum TimingText {
         return Int32(seconds)
     }
 
-    /// Replaces the content of `offsets` with the seconds in a text, `noOffset` where there is no
-    /// time.
+    /// The previous content is lost; `noOffset` where there is no time.
     package static func decode(
         _ text: UnsafeRawBufferPointer, unit: Int, into offsets: inout [Int32]
     ) throws(DamagedEncoding) {
@@ -117,7 +115,7 @@ package enum TimingText {
         }
     }
 
-    /// The character of two to four bytes that begins with `lead`; nil when it is invalid.
+    /// The character has two to four bytes; nil when it is invalid.
     private static func longScalar(
         _ lead: UInt8, _ bytes: inout some IteratorProtocol<UInt8>
     ) -> Int? {
@@ -153,7 +151,7 @@ package struct TimingOffsets: Equatable, Sendable {
     package private(set) var departures: [Int32] = []
     /// Times of stops between timed ones for which the feed gives none; empty when there are none.
     package private(set) var interpolated: [Int32] = []
-    /// Set when arrivals differ from departures; else empty.
+    /// Empty when arrivals do not differ from departures.
     private var ownArrivals: [Int32] = []
 
     package init() {}
@@ -163,15 +161,14 @@ package struct TimingOffsets: Equatable, Sendable {
 
     package var count: Int { departures.count }
 
-    /// The published departure; nil when there is none, and beyond the last stop.
+    /// As published; nil when there is none, and beyond the last stop.
     package func departure(_ position: Int) -> Int? { Self.offset(departures, position) }
 
-    /// The published arrival; nil when there is none, and beyond the last stop.
+    /// As published; nil when there is none, and beyond the last stop.
     package func arrival(_ position: Int) -> Int? {
         Self.offset(ownArrivals.isEmpty ? departures : ownArrivals, position)
     }
 
-    /// The departure interpolated where the feed gives no time.
     package func interpolatedTime(_ position: Int) -> Int? { Self.offset(interpolated, position) }
 
     private static func offset(_ offsets: [Int32], _ position: Int) -> Int? {

@@ -1,5 +1,3 @@
-/// The places of blocks of the old file, by a hash of their bytes.
-///
 /// Only every `spacing`-th place is entered, which keeps the index smaller than the file. A match
 /// that begins between two entries is found a few bytes later and then extended in both directions.
 struct BlockIndex {
@@ -31,7 +29,7 @@ struct BlockIndex {
         enter(places)
     }
 
-    /// Enters places backwards, so that a search meets the first places of the file first.
+    /// Backwards, so that a search meets the first places of the file first.
     private mutating func enter(_ places: Int) {
         let shift = shift
         let old = old
@@ -53,8 +51,8 @@ struct BlockIndex {
         }
     }
 
-    /// Calls `body` with places in the old file that agree with the new one from `position` on for
-    /// a whole block, if `blockSize` bytes are left.
+    /// The places in the old file agree with the new one from `position` on for a whole block, if
+    /// `blockSize` bytes are left.
     @inline(__always)
     func forEachMatch(
         _ new: UnsafeRawBufferPointer, at position: Int, _ body: (_ offset: Int) -> Void

@@ -150,7 +150,7 @@ extension BundleDeltaError: ReadingFailure {
 typealias InputFile = ReadableFile<BundleDeltaError>
 
 extension InputFile {
-    /// Fills the buffer; a file that ends earlier has changed in the meantime.
+    /// A file that ends earlier has changed in the meantime.
     func read(
         exactly buffer: UnsafeMutableRawBufferPointer, at offset: Int
     ) throws(BundleDeltaError) {

@@ -14,7 +14,6 @@ package final class Deflater {
         let level: Int32
         /// zlib's `memLevel`: less memory ends blocks earlier, which suits changing contents.
         var memory: Int32 = 9
-        /// Nil for what zlib uses at that level.
         var search: Search?
 
         static let most = Effort(level: 9)
@@ -68,7 +67,7 @@ package final class Deflater {
         }
     }
 
-    /// Sets bytes that the reader already has before these; call it first, without a wrapper.
+    /// The reader already has these bytes; call it first, without a wrapper.
     func begin(after dictionary: UnsafeRawBufferPointer) throws {
         guard !dictionary.isEmpty else { return }
         let bytes = dictionary.bindMemory(to: UInt8.self).baseAddress
@@ -77,7 +76,7 @@ package final class Deflater {
         }
     }
 
-    /// Ends on a whole byte, without ending the stream; `body` gets the rest.
+    /// Without ending the stream; `body` gets the rest.
     func flush(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         try run(UnsafeRawBufferPointer(start: nil, count: 0), flush: Z_SYNC_FLUSH, body: body)
     }

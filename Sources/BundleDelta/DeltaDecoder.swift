@@ -1,6 +1,6 @@
 package import SystemLayer
 
-/// Makes the new file from the old one and a delta, in a few buffers of fixed size.
+/// In a few buffers of fixed size.
 ///
 /// Nothing in the delta is trusted: every number is checked against the rest of the files before
 /// use, and the SHA-256 of the output decides.
@@ -162,7 +162,6 @@ struct DeltaHeader {
     let newSize: Int
     let oldDigest: [UInt8]
     let newDigest: [UInt8]
-    /// The sizes of the streams: pieces, differences, literals.
     let streams: [Int]
 
     var bytes: [UInt8] {

@@ -38,7 +38,6 @@ final class DeltaEncoder {
         try literals.add(UnsafeRawBufferPointer(rebasing: bytes)) { streams[2] += $0 }
     }
 
-    /// Records the runs of bytes in which a copy differs; returns their number.
     private func findRuns(_ piece: DeltaMatcher.Piece) -> Int {
         runs.removeAll(keepingCapacity: true)
         let start = piece.start + piece.literals
@@ -61,7 +60,7 @@ final class DeltaEncoder {
         }
     }
 
-    /// Appends a number in groups of seven bits, the lowest first; all but the last have bit 7 set.
+    /// In groups of seven bits, the lowest first; all but the last have bit 7 set.
     private func append(_ number: Int, to bytes: inout [UInt8]) {
         var rest = UInt64(number)
         while rest >= 0x80 {

@@ -1,15 +1,11 @@
-/// Finds what the new file has in common with the old one.
-///
 /// The new file is divided into pieces in order: literal bytes, then a copy of a range of the old
 /// file in which single bytes may differ. In a SQLite file most rows stay but a key in each of them
 /// changes, so a copy with differences expresses in two bytes what exact copies would break into
 /// pieces.
 struct DeltaMatcher {
     struct Piece {
-        /// Where the piece begins in the new file.
         let start: Int
         let literals: Int
-        /// Where the copy begins in the old file, and how long it is.
         let offset: Int
         let length: Int
     }
@@ -80,8 +76,7 @@ struct DeltaMatcher {
         return best?.offset
     }
 
-    /// How similar the files are from two places on: equal bytes minus differing ones, at the best
-    /// length.
+    /// Equal bytes minus differing ones, at the best length.
     private func likeness(_ offset: Int, _ position: Int) -> Int {
         let end = min(old.count - offset, new.count - position, Self.likenessLimit)
         var length = 0

@@ -160,7 +160,6 @@ enum GzipBlocks {
     private struct Work: @unchecked Sendable {
         // Sendable: the bytes are not written to until all blocks are made.
         let bytes: UnsafeRawBufferPointer
-        /// The number of bytes at the beginning that serve only as a dictionary.
         let start: Int
         let endsFile: Bool
 
@@ -189,8 +188,8 @@ enum GzipBlocks {
 }
 
 package enum GzipBytes {
-    /// Compresses bytes; the same bytes always give the same output. The level suits answers that
-    /// are made while a client waits.
+    /// The same bytes always give the same output. The level suits answers that are made while a
+    /// client waits.
     package static func compressed(
         _ bytes: UnsafeRawBufferPointer, level: Int32 = 6
     ) throws -> [UInt8] {
@@ -202,7 +201,7 @@ package enum GzipBytes {
         return result
     }
 
-    /// The decompressed bytes; nil if they are damaged, truncated, or exceed the limit.
+    /// Nil if the bytes are damaged, truncated, or exceed the limit.
     package static func unpacked(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) -> [UInt8]? {
         guard let inflater = try? WrappedInflater(.gzip) else { return nil }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)

@@ -36,7 +36,7 @@ final class InflatedStream {
         }
     }
 
-    /// Adds the next bytes to those of a range, each by itself and modulo 256.
+    /// Adds each byte by itself and modulo 256.
     func add(to target: UnsafeMutableRawBufferPointer, _ range: Range<Int>) throws {
         try forEachPart(range.count) { part, done in
             for (index, byte) in part.enumerated() {
@@ -45,7 +45,7 @@ final class InflatedStream {
         }
     }
 
-    /// Reads the next number, in groups of seven bits.
+    /// In groups of seven bits.
     func number() throws -> UInt64 {
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), to: 63, by: 7) {
@@ -109,7 +109,7 @@ final class InflatedStream {
 package final class WrappedInflater {
     // At an address of its own: zlib keeps a pointer to it.
     private let stream: UnsafeMutablePointer<z_stream>
-    /// Whether the end of the stream was reached, with a correct checksum.
+    /// With a correct checksum.
     package private(set) var isAtEnd = false
 
     package init(_ wrapper: Deflater.Wrapper) throws {
@@ -126,8 +126,7 @@ package final class WrappedInflater {
         stream.deallocate()
     }
 
-    /// Decompresses some of `input`, which keeps unused bytes; returns how many bytes it produced,
-    /// or nil when the input is broken.
+    /// `input` keeps unused bytes; nil when it is broken.
     package func unpack(
         _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) -> Int? {

@@ -4,7 +4,6 @@ import SystemLayer
 import WebPages
 
 extension BundleDiff {
-    /// The difference as one self-contained page.
     package var html: String {
         let title = "\(PlainText.onOneLine(old.name)) → \(PlainText.onOneLine(new.name))"
         let isCut = map.isCut
@@ -27,7 +26,7 @@ extension BundleDiff {
         ).document.text
     }
 
-    /// By stop that has a mark on the map: the address of its row, where the page has that.
+    /// By stop that has a mark on the map; the page may lack the row.
     private var rowsOfStops: [RecordID: String] {
         let inStops = (stops.added + stops.removed).map(\.id)
         return [("stops", inStops), ("places", moved.map(\.id))].reduce(into: [:]) { rows, part in
@@ -53,10 +52,9 @@ extension BundleDiff {
 }
 
 extension DiffWords {
-    /// How many changes of a part the page lists; the JSON has all.
+    /// The JSON has all changes.
     fileprivate static let lineLimit = 500
 
-    /// A part: each change with its changed fields and those of its rows.
     fileprivate func html(_ section: DiffSection) -> HTML {
         let shown = section.lines.prefix(Self.lineLimit)
         let hasFields = shown.contains { !$0.fields.isEmpty || !$0.rows.rows.isEmpty }
@@ -129,12 +127,10 @@ extension DiffWords {
             """
     }
 
-    /// Text from a feed, cut where it is long.
     private func plain(_ text: String?) -> String { PlainText.onOneLine(shortened(text)) }
 }
 
 extension BundleDiff {
-    /// The style of the page beyond what all pages share.
     fileprivate static let style = """
         main { max-width: 860px; margin: 0 auto; padding: 1rem; }
         dl span, details span { color: var(--quiet); }

@@ -12,15 +12,12 @@ package struct BundleDiff: Sendable, Encodable {
     package let agencies: Changes
     package let routes: Changes
     package let stops: Changes
-    /// Stops that have moved, the farthest first.
+    /// The farthest first.
     package let moved: [MovedStop]
     package let trips: TripChanges
     package let service: ServiceChanges
     package let rows: [RowChange]
-    /// Files and columns of the reference that only one feed has; nil where there are none.
     package let files: [FileChange]?
-    /// The files and columns that the reference does not know, as far as they changed; nil where none
-    /// did.
     package let extensions: [ExtensionChange]?
     package let map: MapChanges
 
@@ -29,7 +26,6 @@ package struct BundleDiff: Sendable, Encodable {
         package let bytes: Int
         let feedVersion: String?
         package let contentHash: String?
-        /// Whether the feed has columns that the reference does not know and the bundle does not hold.
         let hasUnknownColumns: Bool
     }
 
@@ -40,13 +36,11 @@ package struct BundleDiff: Sendable, Encodable {
         package let fields: [Changes.Field]
     }
 
-    /// A file with more or fewer rows, or with different ones.
     package struct RowChange: Sendable, Encodable {
         package let file: String
         package let old: Int
         package let new: Int
-        /// Whether its rows differ in a way that neither their number nor another part of the
-        /// difference shows.
+        /// Neither the number of rows nor another part of the difference shows this.
         package let hasOtherContent: Bool
         package let rows: RowDifferences
     }
@@ -105,8 +99,8 @@ package struct BundleDiff: Sendable, Encodable {
         map = MapChanges(oldStops, newStops, paths: try RoutePaths.changes(oldBundle, newBundle))
     }
 
-    /// Whether nothing that is compared differs: all that the tables of a bundle have of its feed,
-    /// except the order of rows, and files and columns whose presence means something.
+    /// All that the tables of a bundle have of its feed is compared, except the order of rows, and
+    /// files and columns whose presence means something.
     package var isEmpty: Bool {
         agencies.isEmpty && routes.isEmpty && stops.isEmpty && moved.isEmpty && trips.isEmpty
             && service.isEmpty && rows.isEmpty && extensions == nil && map.paths.isEmpty
@@ -129,13 +123,13 @@ package struct BundleDiff: Sendable, Encodable {
         return moves.sorted { ($1.meters, $0.id) < ($0.meters, $1.id) }
     }
 
-    /// Whether nothing that is compared differs, and yet rows of the feeds may: their files do, and
-    /// they have columns that their bundles do not hold.
+    /// Nothing that is compared differs, but the files do, and they have columns that their bundles
+    /// do not hold.
     package var mayDifferElsewhere: Bool {
         isEmpty && haveOtherFiles && (old.hasUnknownColumns || new.hasUnknownColumns)
     }
 
-    /// Whether the files of the feeds are not the same bytes; false where a bundle lacks the hash.
+    /// False where a bundle lacks the hash.
     private var haveOtherFiles: Bool {
         guard let before = old.contentHash, let after = new.contentHash else { return false }
         return before != after
@@ -143,7 +137,6 @@ package struct BundleDiff: Sendable, Encodable {
 }
 
 extension BundleDiff {
-    /// The difference for programs, as `schema/diff.schema.json` describes it.
     package func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -151,9 +144,7 @@ extension BundleDiff {
         return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
     }
 
-    /// The difference for people at a terminal.
-    ///
-    /// - Parameter limit: the most lines of each part; nil for all.
+    /// `limit` is for the lines of each part; nil for all.
     package func words(limit: Int?) -> String {
         let title = "\(PlainText.onOneLine(old.name)) → \(PlainText.onOneLine(new.name))"
         if let verdict { return "\(title): \(verdict)\n" }
@@ -174,7 +165,7 @@ extension BundleDiff {
         return text
     }
 
-    /// The line for no difference in the compared parts; nil when there is one.
+    /// Nil when there is a difference in the compared parts.
     var verdict: String? {
         guard isEmpty else { return nil }
         if mayDifferElsewhere {
@@ -204,9 +195,7 @@ extension BundleDiff {
         return PlainText.onOneLine(parts.joined(separator: ": "))
     }
 
-    /// The lists, and the rows that differ: which, in which fields, from what to what.
-    ///
-    /// - Parameter limit: the most rows; nil for all.
+    /// The lists, and the rows that differ. `limit` is for the rows; nil for all.
     private static func details(
         _ line: DiffSection.Line, _ words: DiffWords, limit: Int?
     ) -> [String] {

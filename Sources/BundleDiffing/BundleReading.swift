@@ -30,7 +30,6 @@ final class BundleReading {
             contentHash: metadata["content_hash"], hasUnknownColumns: hasUnknownColumns)
     }
 
-    /// By file of the reference that was read: its columns.
     func columns() throws -> [String: [String]] {
         guard let text = metadata["files"] else { return [:] }
         do {
@@ -42,7 +41,6 @@ final class BundleReading {
         }
     }
 
-    /// Whether the feed has columns that the reference does not know and the bundle does not hold.
     private var hasUnknownColumns: Bool {
         guard let text = metadata["files"] else { return false }
         do {
@@ -68,7 +66,6 @@ final class BundleReading {
         return tables
     }
 
-    /// The facts in `metadata` about a file of the feed.
     private struct FileRead: Decodable {
         let columns: [String]
         let unknownColumns: [String]
@@ -109,7 +106,6 @@ final class BundleReading {
         return routes
     }
 
-    /// The names of the routes by id, once the routes have been read.
     func routeNames() -> [RouteID: String] { names }
 
     func stops() throws -> [Record] {
@@ -145,11 +141,7 @@ final class BundleReading {
 
     func calendar() throws -> RunCalendar { try published.read(RunCalendar.init) }
 
-    /// Calls `body` with each trip's id and digest; returns what no digest has.
-    ///
-    /// - Parameters:
-    ///   - days: the days on which trips are compared.
-    ///   - keepsTrips: whether what no digest has is kept for each trip.
+    /// Returns what no digest has, for each trip if `keepsTrips`.
     func forEachTrip(
         in calendar: RunCalendar, on days: ClosedRange<Int>?, keepsTrips: Bool = false,
         _ body: (TripID, TripDigest) -> Void
@@ -161,12 +153,11 @@ final class BundleReading {
         }
     }
 
-    /// Digests of what `stop_times.txt` says of each trip beyond its ``TripDigest``.
+    /// Digests of what `stop_times.txt` says beyond the ``TripDigest``.
     func callsOfTrips(_ calendar: RunCalendar) throws -> [TripID: Int] {
         try forEachTrip(in: calendar, on: nil, keepsTrips: true) { _, _ in }.callsOfTrips ?? [:]
     }
 
-    /// A digest of the days on which each service runs, within a range.
     private static func digests(_ calendar: RunCalendar, in days: ClosedRange<Int>?) -> [Int: Int] {
         calendar.services.mapValues { service in
             var hasher = Hasher()

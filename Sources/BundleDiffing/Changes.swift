@@ -2,7 +2,6 @@ import BundleCodec
 package import GTFSSchedule
 import SystemLayer
 
-/// Additions, removals and changes among things with ids.
 package struct Changes: Sendable, Encodable {
     package struct Item: Sendable, Encodable {
         package let id: RecordID
@@ -15,7 +14,7 @@ package struct Changes: Sendable, Encodable {
         package let fields: [Field]
     }
 
-    /// A changed field; blank is nil.
+    /// Blank is nil.
     package struct Field: Sendable, Encodable {
         package let field: String
         package let old: String?
@@ -30,7 +29,6 @@ package struct Changes: Sendable, Encodable {
 }
 
 extension Changes {
-    /// - Parameter names: those of the records' fields.
     init(_ old: [Record], _ new: [Record], fields names: [String]) {
         let before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let after = Set(new.map(\.id))
@@ -53,11 +51,10 @@ extension Changes {
     }
 }
 
-/// A row of a small file for comparison, identified by its id.
 struct Record {
     let id: RecordID
     let name: String?
-    /// The compared fields. Their names are not here: feeds have hundreds of thousands of stops.
+    /// The names of the fields are not here: feeds have hundreds of thousands of stops.
     let fields: [String?]
     var place: Place?
 
@@ -67,7 +64,7 @@ struct Record {
     }
 }
 
-/// A place on earth, in degrees.
+/// In degrees.
 package struct Place: Sendable, Encodable {
     package let latitude: Double
     package let longitude: Double
@@ -91,7 +88,7 @@ package struct Place: Sendable, Encodable {
         }
     }
 
-    /// The distance in meters, on a sphere: compared places are close together.
+    /// On a sphere: compared places are close together.
     func meters(to other: Place) -> Double {
         let radians = Double.pi / 180
         let north = Double.sin((other.latitude - latitude) * radians / 2)

@@ -2,7 +2,6 @@ import GTFSSchedule
 import SystemLayer
 import WebPages
 
-/// A part of a difference in words, for terminal and page alike.
 struct DiffSection {
     struct Line {
         enum Kind: String {
@@ -20,17 +19,14 @@ struct DiffSection {
         }
 
         let kind: Kind
-        /// The thing whose id it has, if that has a page in the explorer.
         var thing: FeedThing?
         let id: String
         let name: String?
-        /// The change; empty when the thing was only added or removed, or the fields say it.
+        /// Empty when the thing was only added or removed, or the fields say it.
         let text: String
         var fields: [Changes.Field] = []
         var lists: [String] = []
-        /// The rows behind it, some of them.
         var rows = RowDifferences()
-        /// Trips that changed too.
         var moreTrips = 0
     }
 
@@ -39,7 +35,7 @@ struct DiffSection {
     let lines: [Line]
 }
 
-/// The parts of a difference with changes, in the numbers of terminals or of pages.
+/// The numbers are those of terminals or of pages.
 struct DiffWords {
     let diff: BundleDiff
     let isForPage: Bool

@@ -1,9 +1,6 @@
-/// The changes of a file that the reference does not know, or of such columns of a file.
 package struct ExtensionChange: Sendable, Encodable {
     package let file: String
-    /// Whether both bundles have some of it.
     let kind: RowDifferences.Row.Kind
-    /// The names in the header of columns that only the new bundle has.
     package let columnsAdded: [String]
     package let columnsRemoved: [String]
     /// Rows of the file; of a file that the reference knows, those with a value in such a column.
@@ -12,7 +9,6 @@ package struct ExtensionChange: Sendable, Encodable {
     /// Rows of a file that the reference does not know; those of others come and go with the file's.
     package let rowsAdded: Int
     package let rowsRemoved: Int
-    /// Rows with other values in columns that both bundles have.
     package let rowsChanged: Int
     package let rows: RowDifferences
 }

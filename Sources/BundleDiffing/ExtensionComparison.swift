@@ -2,7 +2,6 @@ import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
 
-/// Compares the files and columns that the reference does not know.
 struct ExtensionComparison {
     let old: BundleReading
     let new: BundleReading
@@ -51,7 +50,6 @@ struct ExtensionComparison {
 
     // MARK: Rows
 
-    /// Rows that differ, and how many of each kind.
     private struct Found {
         var rows = RowDifferences()
         var counts: [RowDifferences.Row.Kind: Int] = [:]
@@ -62,8 +60,8 @@ struct ExtensionComparison {
         }
     }
 
-    /// Compares the columns that both have, by the key of the file: without one by the place of the
-    /// row, for an unknown file by its first column.
+    /// By the key of the file: without one by the place of the row, for an unknown file by its
+    /// first column.
     private func finder(_ before: PackedExtension, _ after: PackedExtension) throws -> Finder? {
         let names = before.columns.map(\.name).filter { after.columns.map(\.name).contains($0) }
         guard !names.isEmpty else { return nil }
@@ -82,11 +80,11 @@ struct ExtensionComparison {
 
     private struct Finder {
         let rows: DifferenceFinder
-        /// The columns of the reference among its columns, which come first.
+        /// The columns of the reference come first.
         let key: [String]
     }
 
-    /// The columns of the reference that name a row; none for a file that it does not know.
+    /// None for a file that the reference does not know.
     private func key(_ before: PackedExtension, _ after: PackedExtension) throws -> [String] {
         guard let key = after.base?.file.primaryKey else { return [] }
         let isThere = try [(before, old), (after, new)].allSatisfy { table, bundle in

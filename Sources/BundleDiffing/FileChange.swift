@@ -1,13 +1,12 @@
 import GTFSSchedule
 
-/// A file of the reference that only one feed has, or columns of it, whether they hold values or not.
+/// Columns may be those of a file that both feeds have, whether they hold values or not.
 package struct FileChange: Sendable, Encodable {
     package let file: String
-    /// Whether both feeds have the file.
     let kind: RowDifferences.Row.Kind
     package let columnsAdded: [String]
     package let columnsRemoved: [String]
-    /// Whether the reference gives meaning to the presence of the file or column, even if blank.
+    /// The reference gives meaning to the presence of the file or column, even if blank.
     package let hasMeaning: Bool
 
     /// Columns that mean something even if all their cells are blank, besides those that the
@@ -40,7 +39,7 @@ package struct FileChange: Sendable, Encodable {
         }
     }
 
-    /// The change in words, such as `routes.txt: network_id added, cemv_support removed`.
+    /// Such as `routes.txt: network_id added, cemv_support removed`.
     var words: String {
         let columns =
             columnsAdded.map { "\($0) added" } + columnsRemoved.map { "\($0) removed" }
@@ -53,7 +52,7 @@ package struct FileChange: Sendable, Encodable {
 }
 
 extension TableSpec {
-    /// Whether the reference asks for the file, or rules it out, depending on what else a feed has.
+    /// Depending on what else a feed has, the reference asks for the file or rules it out.
     fileprivate var isAskedFor: Bool {
         switch file.presence {
         case .optional, .recommended: false

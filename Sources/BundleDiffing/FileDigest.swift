@@ -7,8 +7,7 @@ import SQLiteLayer
 /// A sum, because exclusive or would lose rows that are there twice. Digests are valid only in one
 /// process: they are never stored.
 enum FileDigest {
-    /// The rows of a table, by the columns of the reference: the bundle's own keys, which differ
-    /// between bundles of one feed, are not among them.
+    /// By the columns of the reference: the bundle's own keys differ between bundles of one feed.
     static func rows(of table: TableSpec, _ connection: Connection) throws -> Int {
         let columns = try table.fields.map { field in
             try connection.hasColumn(field.name, of: table.name) ? field.name : "NULL"
@@ -24,14 +23,14 @@ enum FileDigest {
         return sum
     }
 
-    /// The rows of `shapes.txt`, which the bundle stores as chunks.
+    /// The bundle stores the rows as chunks.
     static func shapes(_ connection: Connection) throws -> Int {
         var sum = 0
         try forEachChunk(connection) { _, digest in sum &+= digest }
         return sum
     }
 
-    /// Calls `body` with each chunk of a shape, whose `shape_id` is the column 5, and its digest.
+    /// Column 5 of a chunk is the `shape_id`.
     static func forEachChunk(
         _ connection: Connection, _ body: (Columns, Int) -> Void
     ) throws {
@@ -61,7 +60,6 @@ enum FileDigest {
         }
     }
 
-    /// Data of the feed that no table of the bundle has, by file.
     static func rejected(_ connection: Connection) throws -> [String: Int] {
         var sums: [String: Int] = [:]
         let query = try Statement(connection, "SELECT file, field, value FROM rejected")
@@ -75,7 +73,7 @@ enum FileDigest {
 }
 
 extension Columns {
-    /// Adds a value to a digest: a number with decimals as such, all else as bytes.
+    /// A number with decimals as such, all else as bytes.
     func combine(_ position: Int, into hasher: inout Hasher) {
         if isReal(position) {
             hasher.combine(real(position)?.bitPattern)
@@ -90,7 +88,7 @@ extension Columns {
 }
 
 extension PackedNumbers {
-    /// Adds the numbers to a digest: one list of them can be packed in several ways.
+    /// One list of numbers can be packed in several ways.
     func combine(into hasher: inout Hasher) {
         hasher.combine(count)
         for position in 0..<count { hasher.combine(self[position]?.bitPattern) }

@@ -1,20 +1,16 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// The values that the trips of a `trip_group` share.
 struct GroupDigest {
     let route: RouteID
     let pattern: Int
     let headsign: Int
     let days: Int
-    /// Access and safety, and what flexible services add to stop times.
     let details: Int
     /// The ids of the service and the shape, which feeds may give anew for the same days and path.
     let references: Int
 
-    /// All groups, by key.
-    ///
-    /// - Parameter days: digests of the days of each service.
+    /// By key. `days` are digests for each service.
     static func read(_ connection: Connection, _ days: [Int: Int]) throws -> [Int: GroupDigest] {
         let stopHeadsigns = try lists(connection, key: "stop_headsigns", columns: ["stop_headsign"])
         let flex = try lists(
@@ -56,9 +52,7 @@ struct GroupDigest {
         return groups
     }
 
-    /// Digests of lists by position: of what the columns say there.
-    ///
-    /// - Parameter table: nil when it has the name of its key.
+    /// By position, of the columns. `table` is nil when it has the name of its key.
     private static func lists(
         _ connection: Connection, key: String, columns: [String], in table: String? = nil
     ) throws -> [Int: Int] {

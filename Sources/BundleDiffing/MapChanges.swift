@@ -1,16 +1,12 @@
 package import GTFSSchedule
 import WebPages
 
-/// The places of changes, for a map of two states.
 package struct MapChanges: Sendable, Encodable {
-    /// A stop that was added, removed, or moved.
     package struct StopPlace: Sendable, Encodable {
         package let id: RecordID
         package let name: String?
         let kind: Kind
-        /// Where it was; nil for an added one.
         package let old: Place?
-        /// Where it is; nil for a removed one.
         package let new: Place?
     }
 
@@ -18,12 +14,11 @@ package struct MapChanges: Sendable, Encodable {
         case added, removed, moved
     }
 
-    /// The part of the paths of a route that only one version has.
     struct Path: Sendable, Encodable {
         let route: RecordID
         let color: String?
         let state: MapContent.State
-        /// An encoded polyline with five decimals.
+        /// With five decimals.
         let polyline: String
     }
 
@@ -34,7 +29,6 @@ package struct MapChanges: Sendable, Encodable {
     static let mostStops = 2000
     static let mostPaths = 1000
 
-    /// - Parameter paths: those of both versions, by route.
     init(_ old: [Record], _ new: [Record], paths: [Path]) {
         func places(_ records: [Record]) -> [RecordID: Place?] {
             Dictionary(
@@ -64,9 +58,7 @@ package struct MapChanges: Sendable, Encodable {
         self.paths = Array(paths.prefix(Self.mostPaths))
     }
 
-    /// The changes as content of a map.
-    ///
-    /// - Parameter rows: by stop, the address to which its mark leads.
+    /// By stop, `rows` has the address to which its mark leads.
     func content(rows: [RecordID: String]) -> MapContent {
         var marks: [MapContent.Mark] = []
         for stop in stops {

@@ -2,9 +2,8 @@ import BundleCodec
 import GTFSSchedule
 import SQLiteLayer
 
-/// The calls of a pattern, without their times.
 struct PatternDigest {
-    /// The stops, by the feed's ids.
+    /// By the feed's ids.
     let calls: Int
     let boarding: Int
     /// The codes of riding between stops, and of exact times.
@@ -13,7 +12,6 @@ struct PatternDigest {
     let writing: Int
 }
 
-/// Digests of the lists that trips share: of stops, of times, and of distances.
 enum PatternDigests {
     private struct Hashers {
         private var calls = Hasher()
@@ -89,7 +87,6 @@ enum PatternDigests {
         return digests
     }
 
-    /// The lists of `shape_dist_traveled`.
     static func distances(_ connection: Connection) throws -> [Int: Int] {
         var digests: [Int: Int] = [:]
         let lists = try Statement(

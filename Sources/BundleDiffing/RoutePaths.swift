@@ -3,7 +3,6 @@ import GTFSSchedule
 import SQLiteLayer
 import WebPages
 
-/// The paths of the routes of two bundles, compared point by point.
 struct RoutePaths {
     private struct Use: Hashable {
         let route: RecordID
@@ -18,7 +17,7 @@ struct RoutePaths {
     /// The most points of a path to keep: the map shows a change, not a survey.
     private static let mostPoints = 500
 
-    /// The paths that only one of two bundles has, by route; those of the old bundle first.
+    /// Paths that only one of the bundles has, those of the old bundle first.
     static func changes(_ old: BundleReading, _ new: BundleReading) throws -> [MapChanges.Path] {
         let before = try side(old)
         let after = try side(new)

@@ -1,20 +1,15 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// Compares the rows of files, so that nothing in them is passed over.
 struct RowComparison {
     let old: BundleReading
     let new: BundleReading
-    /// The parts that the digests of trips leave out.
     let oldTrips: TripRemainder
     let newTrips: TripRemainder
 
-    /// The files whose rows differ.
-    ///
-    /// - Parameters:
-    ///   - parts: the files that have a part of the difference to themselves, and whether that part
-    ///     is empty; only then can their rows say more.
-    ///   - calls: makes the digests of `stop_times.txt` by trip.
+    /// `parts` are the files that have a part of the difference to themselves, and whether that
+    /// part is empty; only then can their rows say more. `calls` makes the digests of
+    /// `stop_times.txt` by trip.
     func changes(
         besides parts: [String: Bool], calls: () throws -> (old: [TripID: Int], new: [TripID: Int])
     ) throws -> [BundleDiff.RowChange] {
@@ -54,8 +49,7 @@ struct RowComparison {
         DifferenceFinder(table, old: old, new: new)
     }
 
-    /// The rows of a file that differ: of those that the bundle packs, in the first trips and
-    /// shapes that differ.
+    /// Only the first trips and shapes that differ are compared in packed files.
     private func differences(
         in table: TableSpec, _ calls: () throws -> (old: [TripID: Int], new: [TripID: Int])
     ) throws -> RowDifferences {
@@ -107,9 +101,6 @@ struct RowComparison {
 }
 
 enum ShapeDifferences {
-    /// Adds a row for each of the first shapes that differ: its first point that does, by place.
-    ///
-    /// - Parameter points: finds rows of `shapes.txt`.
     static func add(
         to rows: inout RowDifferences, _ points: DifferenceFinder, listing limit: Int
     ) throws {

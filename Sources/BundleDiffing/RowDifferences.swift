@@ -1,7 +1,6 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// The rows that differ between two bundles: some of them, and how many more there are.
 package struct RowDifferences: Sendable, Encodable {
     package struct Row: Sendable, Encodable {
         enum Kind: String, Sendable, Encodable {
@@ -12,9 +11,9 @@ package struct RowDifferences: Sendable, Encodable {
 
         package let file: String
         let kind: Kind
-        /// The fields that name the row, as the reference has them; empty for a file of one row.
+        /// As the reference names rows; empty for a file of one row.
         package let key: [Value]
-        /// The fields with other values; of an added or removed row only where it has no key.
+        /// An added or removed row has fields here only where it has no key.
         package let fields: [Changes.Field]
     }
 
@@ -24,7 +23,6 @@ package struct RowDifferences: Sendable, Encodable {
     }
 
     package private(set) var rows: [Row] = []
-    /// How many more rows differ that are not listed.
     package private(set) var more = 0
 
     var count: Int { rows.count + more }
@@ -35,22 +33,19 @@ package struct RowDifferences: Sendable, Encodable {
     }
 }
 
-/// The rows of a file in one bundle: its table there, and the columns of that.
 struct RowSource {
     let bundle: BundleReading
     let table: String
-    /// Nil for a column that the table lacks.
     let columns: [String?]
 }
 
-/// Finds the rows of a file that differ, by their keys.
 struct DifferenceFinder {
     let old: RowSource
     let new: RowSource
     private let file: String
     private let columns: [String]
     private let key: [Int]
-    /// Whether rows that only one bundle has have their fields although a key names them.
+    /// A key names these rows already.
     private let hasAllFields: Bool
 
     /// More unmatched rows than this are counted and not compared.
@@ -75,11 +70,6 @@ struct DifferenceFinder {
             new: RowSource(bundle: new, table: table, columns: columns))
     }
 
-    /// - Parameters:
-    ///   - columns: the names of the columns of both sources.
-    ///   - key: the places of those that name a row.
-    ///   - hasAllFields: whether rows that only one bundle has have their fields although a key names
-    ///     them.
     init(
         file: String, columns: [String], key: [Int], old: RowSource, new: RowSource,
         hasAllFields: Bool = false
@@ -92,9 +82,7 @@ struct DifferenceFinder {
         self.new = new
     }
 
-    /// The rows that differ, and how many more there are, if there were too many to compare.
-    ///
-    /// - Parameter only: a field and its value in the rows to look at; nil for all rows.
+    /// Nil looks at all rows. The number is of rows beyond those that were compared.
     func differences(
         only: (field: String, value: String)? = nil
     ) throws -> (rows: [RowDifferences.Row], more: Int) {
@@ -139,7 +127,7 @@ struct DifferenceFinder {
 
     private func key(of row: Row) -> [ExactText?] { key.map { row[$0]?.exact } }
 
-    /// The rows that only one of the bundles has, and how many rows differ at least.
+    /// The count is the least number of rows that differ.
     private func unmatched(
         _ only: (field: String, value: String)?
     ) throws -> (old: [Row], new: [Row], count: Int) {
@@ -178,7 +166,6 @@ struct DifferenceFinder {
         return rows
     }
 
-    /// Combined digests of the rows with the same value in the first column.
     func digestsByFirst(of source: RowSource) throws -> [RecordID: Int] {
         var digests: [RecordID: Int] = [:]
         try visit(source, only: nil) { row in
@@ -214,7 +201,6 @@ struct DifferenceFinder {
 }
 
 extension DifferenceFinder {
-    /// Finds the cells and rows of a file that no table has.
     static func rejected(_ old: BundleReading, _ new: BundleReading) -> DifferenceFinder {
         DifferenceFinder(
             table: "rejected", file: "rejected", columns: ["file", "row", "field", "value"],

@@ -3,13 +3,12 @@ import BundleWriting
 package import GTFSSchedule
 
 package struct ServiceChanges: Sendable, Encodable {
-    /// Days from the first to the last on which something runs.
+    /// Something runs on the first and on the last.
     struct Window: Sendable, Encodable {
         let first: ServiceDate
         let last: ServiceDate
     }
 
-    /// A day on which clearly more or less runs.
     package struct DayChange: Sendable, Encodable {
         package let date: ServiceDate
         /// Runs: a trip of `frequencies.txt` has one for each of its starts.
@@ -21,15 +20,14 @@ package struct ServiceChanges: Sendable, Encodable {
 
     let oldWindow: Window?
     let newWindow: Window?
-    /// Days with runs that are before or after the other bundle's window.
     package let daysLost: [ServiceDate]
     package let daysGained: [ServiceDate]
     package let sharedDayCount: Int
-    /// Those whose number of trips, runs or departures differs by more than `threshold`.
+    /// Trips, runs or departures differ by more than `threshold`.
     package let days: [DayChange]
     let sharedDays: ClosedRange<Int>?
 
-    /// The share of a day's trips, runs or departures that may come or go without being reported.
+    /// A smaller share of a day's trips, runs or departures is not reported.
     static let threshold = 0.1
 
     private enum CodingKeys: String, CodingKey {

@@ -13,27 +13,23 @@ package struct TripChanges: Sendable, Encodable {
         package var callsChanged = 0
         package var boardingChanged = 0
         package var timesChanged = 0
-        /// In what `frequencies.txt` says of them.
         package var headwaysChanged = 0
         var headsignChanged = 0
         package var daysChanged = 0
         var routeChanged = 0
-        /// In other fields of trips and calls, such as access, blocks and booking.
         package var detailsChanged = 0
         /// Set when nearly all ids are new: then added and removed mean little, but the following
         /// do.
         package var areIDsNew = false
-        /// Trips, by calls, times, headways and headsign, that only one bundle has.
+        /// By calls, times, headways and headsign; only one bundle has them.
         package var runsAdded = 0
         package var runsRemoved = 0
-        /// The first of those added, removed, and on other days, by id; none when nearly all ids
-        /// are new.
+        /// The first by id; none when nearly all ids are new.
         package fileprivate(set) var addedTrips: [TripID] = []
         package fileprivate(set) var removedTrips: [TripID] = []
         fileprivate(set) var daysChangedTrips: [TripID] = []
         package fileprivate(set) var rows = RowDifferences()
-        /// Changed trips of which no row is listed, whose days or headways alone differ or that are
-        /// beyond the first.
+        /// No row is listed of these: days or headways alone differ, or they are beyond the first.
         fileprivate(set) var moreTrips = 0
         fileprivate var changedTrips: [TripID] = []
 
@@ -54,7 +50,7 @@ package struct TripChanges: Sendable, Encodable {
 
     package let old: Int
     package let new: Int
-    /// The routes with changed trips, those with most changes first.
+    /// Those with most changes first.
     package private(set) var routes: [OfRoute]
 
     package var isEmpty: Bool { routes.isEmpty }
@@ -82,7 +78,7 @@ package struct TripChanges: Sendable, Encodable {
     private static let mostRows = 4
 }
 
-/// Compares the trips of two bundles: add all of the old one first, then all of the new one.
+/// Add all trips of the old bundle first, then all of the new one.
 struct TripComparison {
     private var oldTrips: [TripID: TripDigest] = [:]
     private var routes: [RouteID: TripChanges.OfRoute] = [:]
@@ -90,7 +86,7 @@ struct TripComparison {
     private var runs: [RouteID: [Int: Int]] = [:]
     private var kept: [RouteID: Int] = [:]
 
-    /// The share of a route's ids that must stay for ids to be compared.
+    /// For ids to be compared, this share of a route's must stay.
     private static let keptShare = 0.1
     /// For fewer trips than this, a share means nothing.
     private static let fewTrips = 5
@@ -146,7 +142,7 @@ struct TripComparison {
         body(&routes[route, default: TripChanges.OfRoute(routeID: route, name: nil)])
     }
 
-    /// The result. Remaining old trips were removed.
+    /// Remaining old trips were removed.
     mutating func changes(names: [RouteID: String]) -> TripChanges {
         for (id, trip) in oldTrips {
             edit(trip.route) {
@@ -182,22 +178,19 @@ struct TripComparison {
     }
 }
 
-/// The compared values of a trip. Digests are valid only in one process: they are never stored.
+/// Digests are valid only in one process: they are never stored.
 struct TripDigest: Hashable {
     let route: RouteID
     let calls: Int
     let boarding: Int
-    /// Times, from the start of the service day.
     let times: Int
-    /// The rows of `frequencies.txt`.
     let headways: Int
     let headsign: Int
-    /// Days in the window that the bundles share.
     let days: Int
-    /// The other fields: access, short name, block, codes, and what is flexible.
+    /// Access, short name, block, codes, and what is flexible.
     let details: Int
 
-    /// The trip without its id and its days: what runs when.
+    /// Without id and days: what runs when.
     var run: Int {
         var hasher = Hasher()
         hasher.combine(calls)

@@ -1,8 +1,6 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// Reads the trips of a bundle as digests.
-///
 /// A digest is made once per pattern, timing, group and list of distances, and never for a stop
 /// time.
 struct TripReading {
@@ -12,7 +10,6 @@ struct TripReading {
     private let distances: [Int: Int]
     private let headways: [TripID: Int]
 
-    /// - Parameter days: digests of the days of each service.
     init(_ connection: Connection, days: [Int: Int]) throws {
         patterns = try PatternDigests.read(connection)
         timings = try PatternDigests.timings(connection)
@@ -21,9 +18,7 @@ struct TripReading {
         headways = try Self.headways(connection)
     }
 
-    /// Calls `body` with each trip's id and digest; returns what no digest has.
-    ///
-    /// - Parameter keepsTrips: whether what no digest has is kept for each trip.
+    /// Returns what no digest has, for each trip if `keepsTrips`.
     func forEachTrip(
         _ connection: Connection, keepsTrips: Bool, _ body: (TripID, TripDigest) -> Void
     ) throws -> TripRemainder {
@@ -72,7 +67,6 @@ struct TripReading {
             days: group.days, details: details.finalize())
     }
 
-    /// The frequencies of each trip that has some, in any order.
     private static func headways(_ connection: Connection) throws -> [TripID: Int] {
         var digests: [TripID: Int] = [:]
         let query = try Statement(
@@ -97,7 +91,7 @@ struct TripReading {
 struct TripRemainder {
     private(set) var trips = 0
     private(set) var calls = 0
-    /// The summands of `calls` by trip, when they are kept.
+    /// By trip, when they are kept.
     private(set) var callsOfTrips: [TripID: Int]?
 
     init(keepsTrips: Bool) {

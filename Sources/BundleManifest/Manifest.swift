@@ -23,7 +23,6 @@ package struct Manifest: Codable, Hashable, Sendable {
     package var current: Version
     /// The version that clients use from its `valid_from` on.
     package var next: Version?
-    /// Earlier versions, the latest first.
     package var previous: [Version] = []
     /// Content hashes that were rolled back, the latest first: they are not published again.
     package var withdrawn: [String]?

@@ -40,7 +40,6 @@ struct BusyTimes {
         return parts
     }
 
-    /// Keeps the higher of each two peaks, or the longer if they are equally high.
     private static func raise(_ peaks: inout [RunPeak?], _ parts: [[RunSpan]]) {
         for (place, spans) in parts.enumerated() {
             let peak = RunPeak(starts: spans.map(\.start), ends: spans.map(\.end))
@@ -50,15 +49,15 @@ struct BusyTimes {
     }
 }
 
-/// A run on a day, in seconds of the service day.
+/// In seconds of the service day.
 struct RunSpan {
-    /// The place of its route and direction in a list.
+    /// In a list of routes and directions.
     let direction: Int32
     let start: Int32
     let end: Int32
 }
 
-/// The most runs that are under way at once, in seconds of the service day.
+/// In seconds of the service day.
 struct RunPeak {
     let runs: Int
     let start: Int
@@ -101,7 +100,6 @@ enum Headways {
     /// Starts outside of the day's busy part do not count: the night's last run gives no headway.
     private static let hours: ClosedRange<Int32> = 7 * 3600...19 * 3600
 
-    /// - Parameter starts: ascending.
     static func seconds(_ starts: [Int32]) -> [Int32] {
         let starts = starts.filter { hours ~= $0 }
         return zip(starts.dropFirst(), starts).map { $0 - $1 }

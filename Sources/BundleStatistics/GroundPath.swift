@@ -1,7 +1,7 @@
 import BundleCodec
 import SystemLayer
 
-/// A place on the globe, in degrees of WGS 84.
+/// In degrees of WGS 84.
 struct GroundPlace {
     let latitude: Double
     let longitude: Double
@@ -64,15 +64,15 @@ struct GroundPath {
     var count: Int { places.count }
     var meters: Double { along.last ?? 0 }
 
-    /// The meters from where the path first passes one stop to where it last passes another; the
-    /// whole path when it does not pass them in this order.
+    /// The way from the first passing of one stop to the last passing of another, or the whole path
+    /// when it does not pass them in this order.
     func meters(from first: GroundPlace?, to last: GroundPlace?) -> Double {
         let start = first.flatMap { passings(of: $0).first } ?? 0
         let end = last.flatMap { passings(of: $0).last } ?? meters
         return start < end ? end - start : meters
     }
 
-    /// How far along the path it passes a place, each time that it comes near.
+    /// Each time that the path comes near.
     private func passings(of place: GroundPlace) -> [Double] {
         let offsets = places.map { place.offset(to: $0) }
         let nearest = offsets.indices.dropFirst().map { Self.nearest(offsets[$0 - 1], offsets[$0]) }
@@ -97,7 +97,6 @@ struct GroundPath {
         return passings.map(\.along)
     }
 
-    /// Where a segment is nearest to the origin: at which part of it, and how near.
     private static func nearest(
         _ start: (north: Double, east: Double), _ end: (north: Double, east: Double)
     ) -> (fraction: Double, meters: Double) {

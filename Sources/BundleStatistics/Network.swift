@@ -5,12 +5,10 @@ struct Network {
         let id: String?
         let shortName: String?
         let longName: String?
-        /// The place of its mode.
         let mode: Int
     }
 
     struct Direction: Hashable {
-        /// The place of the route.
         let route: Int
         let id: Int?
     }

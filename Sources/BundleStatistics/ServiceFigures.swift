@@ -1,7 +1,5 @@
 import GTFSSchedule
 
-/// The service of some days: of the whole feed, a mode, a route or one direction of a route.
-///
 /// Names in JSON and CSV are those of `schema/stats.schema.json`. A number that cannot be known is
 /// missing, such as a headway of one run.
 package struct ServiceFigures: Sendable, Encodable {
@@ -28,7 +26,7 @@ package struct ServiceFigures: Sendable, Encodable {
     package internal(set) var meanHeadway: Double?
     package internal(set) var maxHeadway: Double?
     package internal(set) var peakRuns: Int?
-    /// When that begins: the first of the longest such times.
+    /// The first of the longest such times.
     package internal(set) var peakStart: String?
     package internal(set) var peakEnd: String?
 

@@ -9,7 +9,6 @@ import SQLiteLayer
 /// are applied; trips that only `stop_times.txt` names do not count.
 package struct ServiceStatistics: Sendable, Encodable {
     package enum Choice: Sendable {
-        /// The first of the days with the most runs.
         case busiestDay
         case day(ServiceDate)
         /// From Monday to Sunday, with this day.
@@ -27,7 +26,6 @@ package struct ServiceStatistics: Sendable, Encodable {
         package let stopID: String?
         package let stopName: String?
         package let departures: Int
-        /// Departures, and the last calls of runs.
         package let calls: Int
 
         package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -53,16 +51,13 @@ package struct ServiceStatistics: Sendable, Encodable {
 
     package let bundle: String
     package let days: [Day]
-    /// The word for the choice: `busiest_day`, `date` or `week`.
     package let choice: String
     /// The days that all further figures are about; none if nothing ever runs.
     package let dates: [ServiceDate]
     package let total: ServiceFigures
-    /// Those with most runs first, as are routes.
     package let modes: [ServiceFigures]
     package let routes: [ServiceFigures]
     package let directions: [ServiceFigures]
-    /// Those with most departures first.
     package let stops: [Stop]
     package let wheelchairRuns: Wheelchairs
     package let wheelchairStops: Wheelchairs

@@ -14,7 +14,7 @@ struct TimedTrips {
         var last = Int.min
     }
 
-    /// A trip's times, in seconds of the service day.
+    /// In seconds of the service day.
     private struct Times {
         let group: Int
         let start: Int
@@ -23,7 +23,7 @@ struct TimedTrips {
 
     private(set) var groups: [Group] = []
     private var trips: [Times] = []
-    /// Trips of `frequencies.txt`, as if each started at midnight.
+    /// As if each started at midnight.
     private var repeated: [(times: Times, intervals: [RunInterval])] = []
 
     init(_ connection: Connection, of services: Set<Int>) throws {
@@ -42,7 +42,6 @@ struct TimedTrips {
         }
     }
 
-    /// - Parameter isRunning: whether a group runs that day, by its place.
     func spans(_ isRunning: [Bool], directions: [Int32]) -> [RunSpan] {
         var spans: [RunSpan] = []
         for trip in trips where isRunning[trip.group] {

@@ -1,7 +1,6 @@
 import SystemLayer
 
-/// The bytes that a run has received, and the time that it takes, within ``DownloadBounds``: those
-/// hold for all its requests and attempts together.
+/// Within ``DownloadBounds``, which hold for all requests and attempts of a run together.
 final class Reception {
     private(set) var bytes = 0
     private let source: String
@@ -42,8 +41,6 @@ final class Reception {
     }
 }
 
-/// Counts attempts at a request, and decides whether to repeat it.
-///
 /// A download that gets farther each time is not given up, as a telephone may lose its connection
 /// again and again. But it must get farther by what a slow server sends: one that sends a byte and
 /// hangs up would otherwise be asked forever.

@@ -1,7 +1,5 @@
 import SystemLayer
 
-/// The addresses of a manifest and of the files that it names.
-///
 /// | what is given | manifest | files |
 /// | --- | --- | --- |
 /// | `http://host:8080`, a `gtfs serve` | `/api/v1/bundle/manifest` | `/api/v1/bundle/NAME` |
@@ -10,7 +8,7 @@ import SystemLayer
 /// | a folder, or a `manifest.json`, of this machine | there | beside it |
 package struct BundleAddress: Hashable, Sendable {
     package let manifest: String
-    /// The address in messages; without user, password and query, which may be secrets.
+    /// Without user, password and query, which may be secrets.
     package let shown: String
     package let isLocal: Bool
     let isServer: Bool
@@ -71,7 +69,6 @@ package struct BundleAddress: Hashable, Sendable {
         isLocal = false
     }
 
-    /// The address of a file that the manifest names, or of its signature.
     package func file(_ name: String) -> String {
         isLocal ? folder + name : folder + Self.encoded(name) + query
     }
@@ -98,7 +95,7 @@ package struct BundleAddress: Hashable, Sendable {
 }
 
 extension Substring {
-    /// The text with escapes such as `%20` decoded; nil when one is malformed.
+    /// Nil when an escape such as `%20` is malformed.
     fileprivate var removingEscapes: String? {
         var bytes: [UInt8] = []
         var rest = utf8[...]

@@ -1,13 +1,9 @@
 import SystemLayer
 
-/// Answers GET requests, by whatever means a program has.
-///
-/// It neither repeats requests nor caches answers.
+/// By whatever means a program has. It neither repeats requests nor caches answers.
 package protocol BundleSource {
-    /// - Parameters:
-    ///   - head: called with the head of the answer, once, before any part.
-    ///   - part: called with the bytes of the body as they arrive. An error of either closure ends
-    ///     the transfer and is rethrown.
+    /// `head` is called once, before any part. An error of either closure ends the transfer and is
+    /// rethrown.
     func get(
         _ request: BundleRequest, head: (BundleReply) throws -> Void,
         part: (UnsafeRawBufferPointer) throws -> Void
@@ -52,7 +48,6 @@ struct BundleValidators: Hashable, Sendable {
 
 package struct BundleReply: Sendable {
     package let status: Int
-    /// By name in lower case.
     private let headers: [String: String]
 
     package init(status: Int, headers: [String: String]) {
@@ -71,7 +66,7 @@ package struct BundleReply: Sendable {
         BundleValidators(etag: etag, lastModified: header("last-modified"))
     }
 
-    /// The ETag if it is strong, that is, guarantees equal bytes.
+    /// A strong tag guarantees equal bytes.
     var strongTag: String? { etag.flatMap { $0.hasPrefix("W/") ? nil : $0 } }
 
     var length: Int? { header("content-length").flatMap { Int($0) } }
@@ -108,7 +103,6 @@ package struct BundleSourceFailure: Error, Hashable, Sendable {
     }
 }
 
-/// A publish folder on this machine or mounted here: addresses are paths.
 package struct FolderSource: BundleSource {
     private static let pieceBytes = 1 << 18
 

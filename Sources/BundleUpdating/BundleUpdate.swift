@@ -15,9 +15,8 @@ package struct BundleUpdate {
     package struct Settings {
         /// One of these must have signed the manifest; without any, it need not be signed.
         package var keys: [VerifyingKey] = []
-        /// The id that the feed must have; any when nil.
         package var feed: String?
-        /// The most bytes to download; a version that needs more waits.
+        /// A version that needs more bytes waits.
         package var byteLimit: Int?
         package var sizeLimit = BundleDelta.defaultSizeLimit
         package var retry = Retry()
@@ -32,11 +31,10 @@ package struct BundleUpdate {
     }
 
     package struct Retry {
-        /// The number of attempts after the first that may make no progress: see ``Attempts``.
+        /// Attempts after the first one, as long as they make no progress: see ``Attempts``.
         package var retries = 4
         /// The bound of the first wait; it doubles each time.
         package var base: Duration = .milliseconds(500)
-        /// The longest wait, even when the server asks for more.
         package var longest: Duration = .seconds(60)
         /// A number from 0 to 1, so that those who failed together do not return together.
         package var random: () -> Double = { .random(in: 0...1) }
@@ -99,8 +97,7 @@ package struct BundleUpdate {
         }
     }
 
-    /// Takes over a file that another process has downloaded; the next ``run()`` checks it and
-    /// continues with it.
+    /// The next ``run()`` checks the file and continues with it.
     package func adopt(_ download: String, sha256: String) throws {
         try holding { try $0.adopt(download, sha256: sha256) }
     }
@@ -117,12 +114,11 @@ package struct BundleUpdate {
         }
     }
 
-    /// Where the bundle before that of a path is kept.
     package static func previousPath(of path: String) throws -> String {
         try BundleUpdateError.translating { try UpdateFiles(path).previous }
     }
 
-    /// Makes the previous bundle current again. The bundle that it replaces is not installed again.
+    /// The bundle that this replaces is not installed again.
     package static func rollback(
         _ path: String, check: (_ path: String) throws -> Void = { _ in }
     ) throws {
@@ -188,7 +184,7 @@ package struct BundleUpdate {
         var key: String?
     }
 
-    /// Whether the remembered manifest came from here, and was checked as it would be now.
+    /// The remembered manifest came from here, and was checked as it would be now.
     private func isBelieved(_ memory: UpdateMemory) -> Bool {
         memory.manifest != nil && memory.address == ByteDigest.sha256(address.manifest.utf8)
             && isTrusted(memory)
@@ -247,7 +243,7 @@ package struct BundleUpdate {
         return unpacked
     }
 
-    /// - Parameter url: on this machine it is a path.
+    /// On this machine `url` is a path.
     func refusal(_ status: Int, to url: String) -> BundleUpdateError {
         if status == 404, address.isLocal {
             let place = Folder.split(url).folder
@@ -303,6 +299,5 @@ package struct BundleUpdateResult: Hashable, Sendable {
     package var way: Way?
     package var receivedBytes: Int
     package var missingBytes: Int
-    /// The time until which the manifest is valid, RFC 3339.
     package var expires: String?
 }

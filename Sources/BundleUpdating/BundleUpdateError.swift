@@ -1,7 +1,6 @@
 import SystemLayer
 
-/// The reason why a bundle was not updated: one clear line, with advice if there is any. In any
-/// case the existing bundle stays as it was.
+/// In any case the existing bundle stays as it was.
 package enum BundleUpdateError: Error, Hashable, Sendable {
     case address(String, reason: String)
     case network(source: String, reason: String)
@@ -9,7 +8,6 @@ package enum BundleUpdateError: Error, Hashable, Sendable {
     /// There is no manifest, or no file that it names, in a folder of this machine.
     case missing(path: String, hint: String? = nil)
     case notAManifest(source: String, reason: String)
-    /// There is a key, but no signature.
     case unsigned(source: String)
     case wrongSignature(source: String)
     case otherFeed(offered: String, wanted: String)

@@ -17,8 +17,7 @@ struct Installation {
 
     // MARK: The new bundle
 
-    /// Makes a new bundle from the download, beside its final place, with the bytes that the
-    /// manifest specifies.
+    /// Beside its final place, with the bytes that the manifest specifies.
     func make(
         _ bundle: Manifest.File, of file: Manifest.File, _ way: BundleUpdateResult.Way
     ) throws -> NewFile {
@@ -82,8 +81,6 @@ struct Installation {
 
     // MARK: The old bundle
 
-    /// Gives the existing bundle a second name, under which it stays; copies it on file systems
-    /// without hard links.
     func keepBundle() throws {
         guard Files.exist(at: files.bundle) else { return }
         do throws(SystemError) {
@@ -121,8 +118,7 @@ struct Installation {
 
     // MARK: Which version
 
-    /// The version for clients now: `next` once its first day has begun in the feed's zone, else
-    /// `current`.
+    /// `next` once its first day has begun in the feed's zone, else `current`.
     func versionOfToday(_ manifest: Manifest, now: Date) throws -> Manifest.Version {
         guard let next = manifest.next, let day = next.validFrom, day <= Self.day(now, zone())
         else {
@@ -131,7 +127,6 @@ struct Installation {
         return next
     }
 
-    /// The date in a zone, as YYYYMMDD.
     private static func day(_ now: Date, _ zone: TimeZone?) -> String {
         // For an unknown zone, the day has begun once it has begun everywhere.
         let offset = zone.map { $0.secondsFromGMT(for: now) } ?? -12 * 3600
@@ -139,7 +134,6 @@ struct Installation {
             .formatted(.iso8601.year().month().day().dateSeparator(.omitted))
     }
 
-    /// The zone of the existing bundle: that of the first agency that has one.
     private func zone() -> TimeZone? {
         guard Files.exist(at: files.bundle) else { return nil }
         do {

@@ -8,7 +8,6 @@ import SystemLayer
 ///     feed.sqlite.part          what has arrived of a download
 ///     feed.sqlite.lock          there while an update runs
 struct UpdateFiles {
-    /// The bundle itself, with links followed.
     let bundle: String
     var previous: String { bundle + ".previous" }
     var memory: String { bundle + ".fetch.json" }
@@ -45,8 +44,8 @@ struct UpdateFiles {
     }
 }
 
-/// The right to change the files of a bundle, held by one update at a time. Its file goes however
-/// the update ends, so that a failed one leaves nothing behind.
+/// One update at a time holds it. Its file goes however the update ends, so that a failed one
+/// leaves nothing behind.
 final class UpdateLock {
     private let descriptor: Descriptor
     private let file: String

@@ -11,7 +11,6 @@ struct UpdateMemory: Codable, Hashable {
     var etag: String?
     var lastModified: String?
     var key: String?
-    /// The file to which the bytes in `FILE.part` belong.
     var part: Part?
     var installed: Stamp?
     /// The SHA-256 of a bundle that was rolled back; it is not installed again.
@@ -19,11 +18,9 @@ struct UpdateMemory: Codable, Hashable {
 
     struct Part: Codable, Hashable {
         var sha256: String
-        /// A strong ETag.
         var etag: String?
     }
 
-    /// The state of a file when its SHA-256 was taken.
     struct Stamp: Codable, Hashable {
         var sha256: String
         var bytes: Int
@@ -59,14 +56,13 @@ struct UpdateMemory: Codable, Hashable {
     /// The largest readable file: most of it is a manifest, with blanks between its words.
     private static let mostBytes = 4 * Manifest.sizeLimit
 
-    /// Whether a file that begins like this is one, even if it is unreadable.
     static func isOne(_ head: [UInt8]) -> Bool {
         let text = String(decoding: head, as: UTF8.self)
         return text.starts(with: "{")
             && CodingKeys.allCases.contains { text.contains("\"\($0.rawValue)\"") }
     }
 
-    /// Reads it; an unreadable one knows nothing but that a part may be there.
+    /// An unreadable file tells nothing but that a part may be there.
     static func load(_ files: UpdateFiles) throws -> UpdateMemory {
         guard let bytes = try WholeFile.read(files.memory, atMost: mostBytes) else {
             return UpdateMemory()

@@ -191,7 +191,7 @@ final class UpdateRun {
         return min(all.overflow ? .max : all.partialValue, settings.byteLimit ?? .max)
     }
 
-    /// - Parameter before: the bytes that had been received before the first attempt.
+    /// `before` bytes had been received before the first attempt.
     private func transfer(_ file: Manifest.File, since before: Int) throws {
         let part = try PartFile(files.part)
         if memory.part?.sha256 != file.sha256 || part.size > file.bytes {

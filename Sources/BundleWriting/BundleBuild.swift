@@ -5,27 +5,19 @@ import GTFSSchedule
 import SQLiteLayer
 package import SystemLayer
 
-/// Builds a published bundle from an opened feed: all that `gtfs build` does.
 package struct BundleBuild {
     package struct Options {
         package var filter = FeedFilter()
-        /// A bundle whose sids and rids the new one keeps.
         package var previous: String?
-        /// The number of bytes that the bundle may have.
         package var maxSize: Int?
-        /// The files that the bundle may replace.
         package var replaceable = Replaceable.bundle
         package var temporaryDirectory = ArchiveOptions.systemTemporaryDirectory
         package var toolVersion = "0"
-        /// The license of the feed, from the publisher of the bundle; the feed itself has no field
-        /// for it.
+        /// The publisher of the bundle gives these; the feed itself has no field for them.
         package var terms = FeedTerms()
-        /// Whether a feed without a usable trip may become a bundle as well.
         package var allowsEmpty = true
-        /// The number of bytes that are read and decoded at a time; nothing in a bundle depends on
-        /// it.
+        /// Nothing in a bundle depends on it.
         package var chunkSize = FeedPump.usualChunkSize
-        /// Called where the build and its companion hand over or wait.
         package var pause: @Sendable (SharedReading.Moment) -> Void = { _ in }
 
         package init() {}
@@ -34,31 +26,26 @@ package struct BundleBuild {
     package struct Summary {
         package let files: [FeedCompiler.FileSummary]
         package let unknownFiles: [String]
-        /// The tables for what the reference does not know.
         package let extensions: [(table: PackedExtension, rows: Int)]
-        /// Why some of that has no table.
         package let unkept: [UnkeptExtension]
         package let rejectedRows: Int
         package let rejectedCells: Int
-        /// The notices that the build itself found; a companion finds the same and more.
         package let notices: [NoticeBin.Entry]
         package let kept: [TableCount]
         package let patterns: Int
         package let timings: Int
-        /// Excludes those whose rows were left out, which are among the rejected ones.
+        /// Without those whose rows were left out, which are among the rejected ones.
         package let danglingIDs: Int
         package let interpolatedStopTimes: Int
         package let bundleBytes: Int
         package let archiveBytes: Int64
         package let contentHash: String
-        /// The line of bundles that share their keys, see `schema/bundle.sql`.
+        /// See `schema/bundle.sql`.
         package let line: String
-        /// Whether services of the bundle also ran before the first day of the filter.
         package let startsBeforeWindow: Bool
         package let unknownNames: [UnknownName]
     }
 
-    /// Rows of a file of the reference, in the feed and in the bundle.
     package struct TableCount: Sendable {
         package let file: String
         package let feedRows: Int
@@ -67,7 +54,6 @@ package struct BundleBuild {
 
     package enum Progress: Sendable {
         case reading(FeedCompiler.Progress)
-        /// All files have been read: what follows from them is written, and indexes are made.
         case finishing
     }
 
@@ -77,9 +63,8 @@ package struct BundleBuild {
         self.options = options
     }
 
-    /// Builds the bundle and puts it at `target`. On any failure the target stays as it was.
-    ///
-    /// - Parameter companion: its notices replace those of the build itself.
+    /// On any failure the target stays as it was. A companion's notices replace those of the build
+    /// itself.
     package func run(
         _ archive: FeedArchive, to target: String, companion: (any BuildCompanion)? = nil,
         progress: @escaping (Progress) -> Void
@@ -155,7 +140,6 @@ package struct BundleBuild {
         return summary
     }
 
-    /// Throws when no trip of the feed can be used, or the filters keep none.
     private func refuseEmpty(_ compiler: FeedCompiler) throws {
         if let unusable = try compiler.unusableFeed() { throw unusable }
         if options.filter.isSelective, !compiler.keepsUsableTrip {
@@ -221,22 +205,18 @@ package struct BundleBuild {
     }
 }
 
-/// Examines a feed on a thread of its own while a bundle is built from it.
 package protocol BuildCompanion: AnyObject {
-    /// Begins to read the files; returns at once.
-    ///
-    /// - Parameter sharing: gets the checks for the files that the build reads for both sides.
+    /// Returns at once. The build reads some files for both sides; `sharing` gets the checks for
+    /// them.
     func start(_ files: FeedFiles, _ sharing: SharedReading)
-    /// Waits until everything is read; returns how often each notice was found, for the bundle.
     func totals() throws -> [(code: String, count: Int)]
 }
 
-/// The number of rows that the tables of a bundle have, as ANALYZE counted them: it looks at every
-/// row anyway.
+/// As ANALYZE counted them: it looks at every row anyway.
 struct RowCounts {
     private let counts: [String: Int]
 
-    /// Reads a bundle that was analyzed and has not changed since.
+    /// The bundle was analyzed and has not changed since.
     init(_ connection: Connection) throws {
         var counts: [String: Int] = [:]
         // The first number of a statistic counts the rows of the table or index. A partial index

@@ -7,14 +7,11 @@ package enum BundleError: DiagnosedError, Hashable {
     case cannotCreate(path: String, reason: String)
     case cannotWrite(path: String, reason: String)
     case missing(path: String)
-    /// The operating system refused to read the file.
     case cannotRead(path: String, reason: String)
     case notABundle(path: String, reason: String)
-    /// The filters left no trip; `unknown` has their names that do not occur in the feed.
+    /// `unknown` has names of the filters that do not occur in the feed.
     case nothingLeft(unknown: [UnknownName])
-    /// The bundle is larger than allowed, or was when the build gave up.
     case tooLarge(bytes: Int, limit: Int, isWhole: Bool, report: SizeReport)
-    /// A bug in this program.
     case internalFailure(reason: String)
 
     package var exitCode: Int32 {

@@ -3,21 +3,16 @@ import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
 
-/// The last steps of a bundle: closure of the filters, data derived from several files, indexes,
-/// metadata and statistics.
 struct BundleFinisher {
     let compiler: FeedCompiler
     let writer: BundleWriter
     /// Made last, because a validation beside the build may take until then to know its totals.
     let metadata: () throws -> [(key: String, value: String?)]
     let options: FeedCompiler.Options
-    /// Whether filters may leave no trip.
     let allowsEmpty: Bool
 
-    /// Returns once the file is complete except for its name.
-    ///
-    /// - Parameter counting: reads from the bundle when everything except the metadata is there. A
-    ///   validation beside the build may still be running then, so this comes first.
+    /// Returns once the file is complete except for its name. A validation beside the build may
+    /// still be running during `counting`, so this comes before the metadata.
     func run(_ connection: Connection, counting: (Connection) throws -> Void) throws {
         if options.filter.isSelective, !allowsEmpty,
             try connection.integer("SELECT 1 FROM trip LIMIT 1") == nil
@@ -56,8 +51,7 @@ struct BundleFinisher {
         }
     }
 
-    /// Writes inherited accessibility. Most stops were written with their own, which takes
-    /// precedence.
+    /// Most stops were written with their own accessibility, which takes precedence.
     private func writeAccessibility(_ connection: Connection) throws {
         let stops = compiler.stops
         guard stops.count > 0 else { return }
@@ -73,8 +67,8 @@ struct BundleFinisher {
         }
     }
 
-    /// Writes the days of `service_dates`: those between the first and the last day of any service,
-    /// but not of all years that dates can have, which would be megabytes.
+    /// The days between the first and the last day of any service, but not of all years that dates
+    /// can have, which would be megabytes.
     private func writeDays(_ connection: Connection) throws {
         let days = ExpectedDates.dayNumbers
         let spans = try Statement(
@@ -107,7 +101,6 @@ struct BundleFinisher {
             """)
     }
 
-    /// Writes shapes that trips name and `shapes.txt` does not have.
     private func writeDanglingShapes(_ connection: Connection) throws {
         guard !options.filter.without.contains(.shapes) else { return }
         let insert = try Statement(
@@ -127,8 +120,7 @@ struct BundleFinisher {
         }
     }
 
-    /// Writes ids of earlier bundles that are not in this one, because the feed lacks them or the
-    /// filters left them out: when they come back, they get their keys again.
+    /// Ids that the feed lacks, or the filters left out, get their keys again when they come back.
     private func writeTombstones(_ connection: Connection) throws {
         for (kind, keys, row) in [
             ("stop", compiler.stopKeys, "stops WHERE sid"),
@@ -151,14 +143,13 @@ struct BundleFinisher {
         }
     }
 
-    /// The order of the rows of stops and routes, where it differs from that of their keys.
+    /// Where it differs from that of their keys.
     private func rowOrders(_ connection: Connection) throws -> [(key: String, runs: String)] {
         try [
             ("order_of_stops", compiler.stops.keys, "SELECT sid FROM stops"),
             ("order_of_routes", compiler.routes.keys, "SELECT rid FROM routes"),
         ].compactMap { key, keys, rows in
             guard KeyOrder.runs(keys) != nil else { return nil }
-            // Filters may have removed some.
             var kept: Set<Int32> = []
             let query = try Statement(connection, rows)
             while try query.next() {

@@ -1,17 +1,15 @@
 import SQLiteLayer
 
-/// Makes the indexes of a bundle and the tables for search and space, each as soon as its table is
-/// complete. This keeps the writing thread busy while the parsing thread reads files whose rows
-/// come later.
+/// Makes each as soon as its table is complete. This keeps the writing thread busy while the
+/// parsing thread reads files whose rows come later.
 struct BundleIndexes {
     private struct Task {
         let sql: String
-        /// The table whose rows the statement reads: the one after `ON` for an index, `stops` for
-        /// the statements that make and fill `stops_fts` and `stops_rtree`.
+        /// The one after `ON` for an index, `stops` for the statements that make and fill
+        /// `stops_fts` and `stops_rtree`.
         let table: Substring
-        /// The index that the statement makes, if it does.
         var index: Substring?
-        /// The rows that the index covers; empty for all.
+        /// Empty for all rows.
         var condition: Substring = ""
 
         init(_ sql: String) {
@@ -32,12 +30,10 @@ struct BundleIndexes {
         }
     }
 
-    /// Tables that are complete once the trips are written.
     static let tablesOfTrips: [Substring] = [
         "trip", "trip_group", "pattern", "pattern_stops", "block", "service",
     ]
 
-    /// Makes indexes while their tables are still empty; ``PackedTrips`` fills them.
     mutating func makeEmpty(_ names: [String], _ connection: Connection) throws {
         for name in names {
             guard let place = waiting.firstIndex(where: { $0.index == name[...] }) else {
@@ -49,8 +45,7 @@ struct BundleIndexes {
 
     private var waiting = SchemaScript.indexes.map(Task.init)
 
-    /// Makes what belongs to a table. A small table without rows does not exist yet;
-    /// `makeRemaining` deals with it.
+    /// A small table without rows does not exist yet; `makeRemaining` deals with it.
     mutating func make(for table: Substring, _ connection: Connection) throws {
         guard try connection.hasTable(String(table)) else { return }
         for task in waiting where task.table == table { try make(task, connection) }

@@ -1,7 +1,7 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// The INSERT statements of the small tables: the reference's columns, then the bundle's own.
+/// The reference's columns come first, then the bundle's own.
 struct BundleInserts {
     let table: String
     let columns: [String]
@@ -11,7 +11,7 @@ struct BundleInserts {
         return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
     }
 
-    /// Columns that the bundle adds to the reference's, in the order of `ExtraValue`s.
+    /// In the order of `ExtraValue`s.
     private static let added: [String: [String]] = [
         "stops": ["sid", "effective_wheelchair_boarding", "search_words"],
         "routes": [
@@ -22,10 +22,8 @@ struct BundleInserts {
         "frequencies": ["start_timestamp", "end_timestamp"],
     ]
 
-    /// Files that are stored in differently shaped tables, see `TripsWriter` and `ShapesWriter`.
     private static let compiled: Set<String> = ["trips", "stop_times", "shapes"]
 
-    /// Every table whose rows come one by one; each is made with its first row.
     static let all: [BundleInserts] =
         Schedule.tables.filter { !compiled.contains($0.name) }.map { table in
             BundleInserts(
@@ -35,8 +33,8 @@ struct BundleInserts {
     static let tables = Set(all.map(\.table))
 }
 
-/// The INSERT statements of the small tables. The first row of a table prepares its statement and
-/// makes the table, so a file without rows takes no space.
+/// The first row of a table prepares its statement and makes the table, so a file without rows
+/// takes no space.
 struct PreparedInserts {
     private var inserts: [BundleInserts]
     private var statements: [Statement?]
@@ -48,7 +46,6 @@ struct PreparedInserts {
         hasTable = inserts.map { _ in false }
     }
 
-    /// The statement with this number, and how many parameters it has.
     mutating func statement(
         _ number: Int, _ connection: Connection
     ) throws -> (statement: Statement, parameters: Int) {
@@ -63,19 +60,17 @@ struct PreparedInserts {
         return (statement, insert.columns.count)
     }
 
-    /// Adds a statement whose table is already there.
     mutating func add(_ insert: BundleInserts) {
         inserts.append(insert)
         statements.append(nil)
         hasTable.append(true)
     }
 
-    /// Releases the connection; statements are prepared again when they are needed.
+    /// Statements are prepared again when they are needed.
     mutating func close() {
         statements = inserts.map { _ in nil }
     }
 
-    /// The statements for which no row came.
     var unused: [BundleInserts] {
         zip(inserts, hasTable).filter { !$0.1 }.map(\.0)
     }

@@ -4,7 +4,6 @@ package import FeedReading
 package import GTFSSchedule
 import SQLiteLayer
 
-/// The content of a bundle: all that `gtfs inspect` shows.
 package struct BundleInspection: Sendable, Encodable {
     package struct RowCount: Sendable, Encodable {
         package let name: String
@@ -23,7 +22,6 @@ package struct BundleInspection: Sendable, Encodable {
         package let longName: String?
         package let mode: String?
         package let trips: Int
-        /// The runs on the busiest day of the bundle.
         package let runs: Int
         package let departures: Int
 
@@ -47,18 +45,15 @@ package struct BundleInspection: Sendable, Encodable {
 
     package let bundle: String
     package let bundleBytes: Int
-    /// The table `metadata`; its JSON values are parsed.
     package let metadata: [String: JSONValue]
     package let rows: [RowCount]
     /// Nil when this SQLite was built without `dbstat`, which measures.
     package let bytes: [ByteCount]?
-    /// Nil when nothing ever runs.
     package let busiestDay: BusiestDay?
-    /// The routes with the most runs on the busiest day, then those with the most trips.
+    /// With the most runs on the busiest day, then with the most trips.
     package let topRoutes: [RouteCount]
 
     private static let routeCount = 10
-    /// Keys of the table `metadata` whose values are JSON.
     private static let jsonKeys: Set<String> = [
         "options", "files", "unknown_files", "extensions", "extensions_not_kept", "notices",
     ]
@@ -95,25 +90,20 @@ package struct BundleInspection: Sendable, Encodable {
         }
     }
 
-    /// Files of the feed that the reference does not know.
     package var unknownFiles: [String] { metadata["unknown_files"]?.texts ?? [] }
 
-    /// The tables for what the reference does not know; none when metadata has anything else.
     package var extensions: [(table: PackedExtension, rows: Int)] {
         PackedExtension.tables(metadata["extensions"]?.text) ?? []
     }
 
-    /// Why some of that has no table.
     package var unkept: [UnkeptExtension] {
         UnkeptExtension.list(metadata["extensions_not_kept"])
     }
 
-    /// The bytes of those tables; nil when they are unknown.
     package var extensionBytes: Int? {
         bytes?.filter { BundleTables.isOfExtension($0.table) }.reduce(0) { $0 + $1.bytes }
     }
 
-    /// Columns of the feed that the reference does not know, by file.
     package var unknownColumns: [String: [String]] {
         (metadata["files"]?.dictionary ?? [:]).mapValues { $0["unknown_columns"]?.texts ?? [] }
     }
@@ -127,8 +117,7 @@ package struct BundleInspection: Sendable, Encodable {
         return values
     }
 
-    /// Counts of the rows of tables and of the views that show a file; other views are computed
-    /// from these.
+    /// Views that show a file count as well; others are computed from these.
     private static func rows(_ connection: Connection) throws -> [RowCount] {
         let names = try connection.texts(BundleTables.names)
         return try names.map { name in

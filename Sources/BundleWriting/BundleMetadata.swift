@@ -4,12 +4,10 @@ import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
-/// The terms on which a feed may be used: what a definition says and the bundle passes on.
 package struct FeedTerms: Hashable, Sendable {
     /// An SPDX identifier, or the license's name.
     package var licence: String?
     package var licenceURL: String?
-    /// The words that the license requires users to show.
     package var attribution: String?
 
     package init(licence: String? = nil, licenceURL: String? = nil, attribution: String? = nil) {
@@ -23,10 +21,10 @@ struct BundleMetadata {
     let compiler: FeedCompiler
     let options: BundleBuild.Options
     let previous: PreviousKeys?
-    /// A validation's totals by code; nil when there was none.
+    /// By code; nil without a validation.
     let notices: [(code: String, count: Int)]?
 
-    /// Keys and values; none depends on the machine, the day or the path.
+    /// None depends on the machine, the day or the path.
     func entries() -> [(key: String, value: String?)] {
         let entries: [(key: String, value: String?)] = [
             ("schema_version", "\(BundleHeader.versions.upperBound)"),
@@ -59,12 +57,12 @@ struct BundleMetadata {
         return entries.filter { $0.value != nil }
     }
 
-    /// A list as JSON; nil for none, so that it leaves no trace in other bundles.
+    /// Nil for none, so that it leaves no trace in other bundles.
     private static func list(_ values: [JSONValue]) -> String? {
         values.isEmpty ? nil : JSONValue.array(values).text
     }
 
-    /// The line of bundles that share their keys: the earlier bundle's, or else a new one.
+    /// The earlier bundle's, or else a new one.
     ///
     /// A new line is derived from everything that determines the keys, not drawn at random, so that
     /// the same build gives the same bytes.
@@ -92,7 +90,6 @@ struct BundleMetadata {
                 }))
     }
 
-    /// Notices about the archive, not about the feed.
     private static let packing = Set(
         [
             NoticeDefinition.invalidInputFilesInSubfolder, .duplicateFile, .bytesOutsideArchive,

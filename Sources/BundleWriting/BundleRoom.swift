@@ -1,17 +1,13 @@
 import SQLiteLayer
 import SystemLayer
 
-/// How large a bundle may become while it is written, so that a build that exceeds its limit ends
-/// early rather than with a full disk.
+/// A build that exceeds the limit ends early rather than with a full disk.
 package struct BundleRoom {
-    /// The limit on the finished file: `--max-size`.
+    /// `--max-size`, of the finished file.
     let limit: Int
-    /// The number of pages that the file may have until then.
     let pages: Int
 
-    /// - Parameters:
-    ///   - limit: bytes of the finished bundle.
-    ///   - feedBytes: the feed's unpacked size, when filters may leave most of it out at the end.
+    /// `feedBytes` is the feed's unpacked size, when filters may leave most of it out at the end.
     init(limit: Int, feedBytes: Int?) {
         self.limit = limit
         // Scattered shapes are written twice, and leave room at the end. Rows that filters leave
@@ -24,9 +20,7 @@ package struct BundleRoom {
             : min(most.partialValue / PackedPages.size * 2 + 256, PackedPages.mostPages)
     }
 
-    /// The error for a file that SQLite calls full; nil when the disk is full.
-    ///
-    /// SQLite has one code for both.
+    /// SQLite has one code for a file at its limit and a full disk; nil for the disk.
     func error(path: String, _ connection: Connection) -> BundleError? {
         // While pages are packed, the connection is closed, and a full disk throws other errors.
         if connection.handle != nil, isDiskFull(path) { return nil }

@@ -17,29 +17,20 @@ package final class BundleWriter: FeedSink {
     private var shapes = ShapeBatch()
     private let permits = DispatchSemaphore(value: 0)
     private let state: WriterState
-    /// The statement's number by table name.
     private var numbers: [String: Int] = [:]
-    /// The table of the last row, and its statement; the next row usually has the same table.
     private var present = (table: "", number: 0)
-    /// Tables that are complete and have no indexes yet.
     private var complete: [Substring] = []
-    /// Tables whose rows and indexed columns stay, and which have no statistics yet.
+    /// Their rows and indexed columns stay.
     private var settled: [String] = []
-    /// Whether rows come so fast that there is no time for anything else.
     private var isBehind = true
 
     /// Batches of a quarter of a megabyte: this many may wait while trips are written and indexed.
     private static let batchesUnderWay = 64
 
-    /// Whether rows may be removed at the end, which makes earlier indexes useless.
     private let indexesAtEnd: Bool
 
-    /// Opens a new file at a path where there is none, and makes the tables.
-    ///
-    /// - Parameters:
-    ///   - indexesAtEnd: makes no index before `makeIndexes` is called.
-    ///   - hasExactShapes: makes room for all digits of the coordinates of shapes.
-    ///   - room: how large the file may become; nil when there is no limit.
+    /// There must be no file at the path. `hasExactShapes` makes room for all digits of the
+    /// coordinates of shapes.
     package init(
         path: String, indexesAtEnd: Bool, hasExactShapes: Bool, room: BundleRoom?
     ) throws {
@@ -189,7 +180,6 @@ package final class BundleWriter: FeedSink {
         try makeIndexes()
     }
 
-    /// Makes the indexes of all complete tables, and the statistics of those whose rows stay.
     private func makeIndexes() throws {
         guard !indexesAtEnd else { return }
         try perform { [complete, settled] state in
@@ -200,27 +190,25 @@ package final class BundleWriter: FeedSink {
         settled = []
     }
 
-    /// The latest departure of any trip, once the trips are written. For use inside `finish`.
+    /// Once the trips are written; for use inside `finish`.
     var lastDeparture: Int? { state.lastDeparture }
 
-    /// The number of trips of `trips.txt`, once they are written. For use inside `finish`.
+    /// Once the trips are written; for use inside `finish`.
     var trips: Int { state.trips }
 
-    /// The number of stop times that the trips have, once they are written. For use inside
-    /// `finish`.
+    /// Once the trips are written; for use inside `finish`.
     var stopTimes: Int { state.stopTimes }
 
     func makeIndexes(_ connection: Connection) throws {
         try state.indexes.makeRemaining(connection)
     }
 
-    /// Collects the statistics that SQLite's planner uses.
     func analyze(_ connection: Connection) throws {
         try IndexStatistics.analyze(
             connection, known: state.statistics, analyzed: state.analyzed)
     }
 
-    /// Runs work on the writing thread, in order; waits when too much is under way.
+    /// In order; waits when too much is under way.
     private func perform(_ work: @escaping @Sendable (WriterState) throws -> Void) throws {
         permits.wait()
         if let failure = state.failure {
@@ -234,7 +222,6 @@ package final class BundleWriter: FeedSink {
         }
     }
 
-    /// Waits until everything is written, then runs the last steps on the connection.
     func finish<Value>(_ body: (Connection) throws -> Value) throws -> Value {
         try send()
         try sendShapes()
@@ -251,14 +238,12 @@ package final class BundleWriter: FeedSink {
 }
 
 extension BundleWriter {
-    /// Closes the file; nothing can be written afterwards.
     func close() throws {
         try queue.sync { try state.connection.close() }
     }
 }
 
-/// Inserts the days of the services. They keep the numbers under which `calendar` and
-/// `calendar_dates` were written.
+/// Services keep the numbers under which `calendar` and `calendar_dates` were written.
 enum ServicesWriter {
     static func write(_ services: CompiledServices, _ connection: Connection) throws {
         let insert = try Statement(connection, "INSERT INTO service VALUES (?, ?, ?, ?, ?)")

@@ -2,8 +2,6 @@ import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
 
-/// Writes columns unknown to the reference, of files that it knows.
-///
 /// Values are in runs: a row of `x_trips_rows` holds for the rows of the file from its key on, up
 /// to the next. In the largest files, trips and shapes share lists of such runs.
 struct ExtensionWriter {
@@ -13,7 +11,6 @@ struct ExtensionWriter {
         self.connection = connection
     }
 
-    /// Writes columns of `trips.txt` and `stop_times.txt`.
     func write(_ compiled: CompiledTrips, _ layout: TripLayout) throws {
         guard compiled.unknown != nil || compiled.stopTimes.unknown != nil else { return }
         let trips = zip(layout.keys, layout.trips).sorted { $0.0 < $1.0 }
@@ -31,7 +28,6 @@ struct ExtensionWriter {
         }
     }
 
-    /// Writes all others, once filters have been applied.
     func write(_ contents: [ExtensionContent]) throws {
         for content in contents {
             guard let base = content.table.base else { continue }
@@ -71,7 +67,6 @@ struct ExtensionWriter {
         try writeView(table, from: "\(base.name) b", key: "b.rowid")
     }
 
-    /// Whether rows have keys of their own, which nothing changes.
     private func hasKeys(_ base: TableSpec) -> Bool {
         base.file == Stop.file || base.file == Route.file
     }
@@ -108,7 +103,6 @@ struct ExtensionWriter {
         }
     }
 
-    /// Writes lists of values along trips or shapes, whose keys ascend.
     private func writeLists(
         _ content: ExtensionContent, owner: String, sequence: String,
         _ owners: [(key: Int64, number: Int)]
@@ -183,13 +177,11 @@ extension PackedExtension {
         columns.map { "\"\($0.column)\" TEXT" }.joined(separator: ", ")
     }
 
-    /// A condition on a row `x` of values.
     fileprivate var hasValue: String {
         columns.map { "x.\"\($0.column)\" IS NOT NULL" }.joined(separator: " OR ")
     }
 
-    /// The columns of the view that identify a row: the primary key, and the row's number before it
-    /// if that may be blank or missing.
+    /// The primary key, and the row's number before it if that may be blank or missing.
     fileprivate var keyColumns: [String] {
         guard let base else { return [] }
         let key = base.file.primaryKey
@@ -197,7 +189,6 @@ extension PackedExtension {
         return (isSure && !key.isEmpty ? [] : ["row"]) + key
     }
 
-    /// The view of columns of a file whose rows share lists.
     fileprivate func listsView(owner: String, sequence: String) -> String {
         let (id, rows) =
             owner == "trip"
@@ -225,7 +216,6 @@ extension PackedExtension {
 }
 
 extension Connection {
-    /// The integers in the first column of a query's rows.
     fileprivate func integers(_ sql: String) throws -> [Int] {
         let query = try Statement(self, sql)
         var values: [Int] = []

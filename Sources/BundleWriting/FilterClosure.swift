@@ -19,9 +19,9 @@ import SQLiteLayer
 /// everything.
 struct FilterClosure {
     private let filter: FeedFilter
-    /// With a window: the days that are kept of each service, by its key less one.
+    /// By the key of the service, less one.
     private let keptDays: [ClosedRange<Int>]
-    /// The fields by whose values translations name rows.
+    /// Translations name rows by the values of these fields.
     private let translated: [(table: String, field: String)]
     let connection: Connection
 
@@ -34,7 +34,6 @@ struct FilterClosure {
         translated = filter.isSelective ? try Self.translatedFields(connection) : []
     }
 
-    /// - Parameter keepsAllTrips: whether the filter left out no trip of the feed.
     static func apply(
         _ filter: FeedFilter, keepsAllTrips: Bool, keptDays: [ClosedRange<Int>],
         _ connection: Connection
@@ -109,8 +108,7 @@ struct FilterClosure {
         "\(first) || char(0) || \(second)"
     }
 
-    /// Deletes rows, and remembers their names in `gone`. A small file without rows is a view, from
-    /// which nothing can be deleted.
+    /// A small file without rows is a view, from which nothing can be deleted.
     func remove(_ table: String, where condition: String) throws {
         guard try connection.hasTable(table) else { return }
         func remember(_ field: String, _ name: String) throws {
@@ -136,9 +134,7 @@ struct FilterClosure {
         if try connection.hasTable(table) { try connection.execute(statement) }
     }
 
-    /// A condition: that a column holds a value that a removed row had and no row still has.
-    ///
-    /// - Parameter targets: the fields that may hold it, such as `stops.zone_id`.
+    /// `targets` are the fields that may hold the value, such as `stops.zone_id`.
     static func isGone(_ column: String, from targets: [(table: String, field: String)]) -> String {
         let fields = targets.map { "'\($0.table).\($0.field)'" }.joined(separator: ", ")
         let left = targets.map {
@@ -160,7 +156,7 @@ struct FilterClosure {
                 """)
     }
 
-    /// Queries of the values by which kept rows of small tables keep rows of a table.
+    /// Values by which kept rows of small tables keep rows of the table.
     private func users(of table: String) -> [String] {
         FilterEffect.fields(.keeps, naming: table).filter { $0.table != Trip.table }.map {
             // The bundle has the fields of flexible service in a table of their own.
@@ -200,7 +196,7 @@ struct FilterClosure {
         try keep("stops", "stop_id", usedBy: ["SELECT stop_id FROM kept_stop"])
     }
 
-    /// Keeps routes that trips use, and their agencies: a blank agency_id refers to the only one.
+    /// A blank agency_id refers to the only agency.
     private func keepRoutes() throws {
         if try connection.hasTable("fare_leg_rules") { try LegRuleClosure(self).spareRoutes() }
         try keep("routes", "rid", usedBy: ["SELECT rid FROM pattern"])
@@ -213,8 +209,7 @@ struct FilterClosure {
         }
     }
 
-    /// Without routes, keeps the agencies that the filter names. If it names none of the feed, all
-    /// stay: an agency tells the time zone.
+    /// If the filter names none of the feed's agencies, all stay: an agency tells the time zone.
     private func keepAskedAgencies() throws {
         try connection.execute("CREATE TEMP TABLE asked_agency (agency_id TEXT PRIMARY KEY)")
         let insert = try Statement(
@@ -349,7 +344,6 @@ struct FilterClosure {
 
     // MARK: References
 
-    /// Drops the rows of small tables that refer to something removed, until none is left.
     private func dropWhatRefersToRemoved() throws {
         let fields = FilterEffect.fields(.falls).filter { $0.table != StopTime.table }
         var before = -1
@@ -379,7 +373,7 @@ struct FilterClosure {
     /// Names of tables are read in any case, as `gtfs validate` does.
     private static let named = "lower(table_name)"
 
-    /// Drops those of a part that was not read at all, and of the stop times that go with it.
+    /// The translations of stop times that go with such a part go as well.
     private func dropTranslationsOfParts() throws {
         let tables = filter.without.flatMap(\.files).map { "'\($0.prefix { $0 != "." })'" }
         guard !tables.isEmpty else { return }

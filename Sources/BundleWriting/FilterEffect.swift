@@ -50,12 +50,10 @@ package enum FilterEffect: Sendable {
         "route_networks": ["network_id": .falls, "route_id": .falls],
     ]
 
-    /// The effect along a field's reference; nil for a field that refers to nothing.
     package static func of(_ field: FieldSpec, in table: TableSpec) -> FilterEffect? {
         ofFields[table.name]?[field.name]
     }
 
-    /// The fields of all tables with an effect, of those that may name rows of a table.
     static func fields(
         _ effect: FilterEffect, naming target: String? = nil
     ) -> [(table: TableSpec, field: FieldSpec)] {

@@ -14,8 +14,7 @@ struct LegRuleClosure {
         self.closure = closure
     }
 
-    /// The columns of a leg rule whose blanks stand for what no rule lists, and the fields that say
-    /// whether a value has a kept route or stop.
+    /// The members tell whether a value has a kept route or stop.
     private static let listed: [(column: String, members: [(table: String, field: String)])] = [
         ("network_id", networks), ("from_area_id", areas), ("to_area_id", areas),
     ]
@@ -58,7 +57,7 @@ struct LegRuleClosure {
         try dropUnused()
     }
 
-    /// A condition: that a leg rule applies to no kept ride, and keeps no other from applying.
+    /// Such a leg rule applies to no kept ride, and keeps no other from applying.
     private func fallen() throws -> String {
         let connection = closure.connection
         let isGone =
@@ -107,7 +106,6 @@ struct LegRuleClosure {
 
     // MARK: Timeframes
 
-    /// Whether the service of a row has no day left.
     private static let isIdle = "service_id IN (SELECT service_id FROM idle_service)"
     private static let busyGroups = """
         SELECT timeframe_group_id FROM timeframes
@@ -116,7 +114,7 @@ struct LegRuleClosure {
 
     // MARK: Networks of `routes.txt`
 
-    /// Notes a route of each network that goes and that a rule names: while the rule stays, so must they.
+    /// While the rule stays, so must the network.
     func spareRoutes() throws {
         try closure.connection.execute(
             """
@@ -148,7 +146,6 @@ struct LegRuleClosure {
         try closure.connection.execute("DROP TABLE spare_route; DROP TABLE spare_agency")
     }
 
-    /// Areas and networks without a stop or a route, to which no rule refers.
     private func dropUnused() throws {
         for column in ["from_network_id", "to_network_id"] {
             try closure.remove(
@@ -159,9 +156,7 @@ struct LegRuleClosure {
         try drop("areas", "area_id", without: Self.areas, unlessIn: ["from_area_id", "to_area_id"])
     }
 
-    /// - Parameters:
-    ///   - members: the fields of which none may name it.
-    ///   - columns: those of leg rules that may refer to it.
+    /// No member names the dropped ones, nor do these columns of leg rules.
     private func drop(
         _ table: String, _ key: String, without members: [(table: String, field: String)],
         unlessIn columns: [String]

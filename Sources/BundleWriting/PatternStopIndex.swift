@@ -1,18 +1,15 @@
 import FeedCompiling
 import SystemLayer
 
-/// Facts about all stops of a bundle's patterns that its writer needs, collected while other tables
-/// are written.
 struct PatternStopIndex: Sendable {
-    /// By row of `pattern_stops`: the stop's key; 0 for none.
+    /// By row of `pattern_stops`; 0 for none.
     private(set) var stops: [Int32] = []
-    /// The rows, counted from 0 on, in the order of their stops.
+    /// Counted from 0 on.
     private(set) var byStop: [Int32] = []
     private(set) var stopTimes = 0
-    /// The latest departure of any trip, in seconds of its service day; nil when there is none.
     private(set) var lastDeparture: Int?
 
-    /// Begins to collect them. The patterns must not be dropped before that is done.
+    /// The patterns must not be dropped before this is done.
     static func looking(at compiled: CompiledTrips, _ layout: TripLayout) -> Promise<Self> {
         Promise { Self(compiled, layout) }
     }

@@ -12,8 +12,6 @@ package struct PublishedBundle {
     package let bytes: Int
     private let connection: Connection
 
-    /// - Parameter cacheKilobytes: how much of the file SQLite may cache, for callers that read all
-    ///   of it.
     package init(path: String, cacheKilobytes: Int? = nil) throws {
         self.path = path
         bytes = try Self.check(path)
@@ -29,7 +27,7 @@ package struct PublishedBundle {
         try read { try BundleContract.checkTables($0) }
     }
 
-    /// Runs queries. Damage that SQLite or a decoder finds becomes an error about the file.
+    /// Damage that SQLite or a decoder finds becomes an error about the file.
     package func read<Value>(_ body: (Connection) throws -> Value) throws -> Value {
         do {
             return try body(connection)
@@ -42,14 +40,12 @@ package struct PublishedBundle {
         }
     }
 
-    /// The value of a key of the table `metadata`; nil when it has none.
     package static func metadata(_ key: String, _ connection: Connection) throws -> String? {
         let query = try Statement(connection, "SELECT value FROM metadata WHERE key = ?")
         try query.bind(1, text: key)
         return try query.next() ? query.row.text(0) : nil
     }
 
-    /// The table `metadata`, without keys that have no value.
     package static func metadata(_ connection: Connection) throws -> [String: String] {
         let query = try Statement(connection, "SELECT key, value FROM metadata")
         var values: [String: String] = [:]
@@ -59,7 +55,6 @@ package struct PublishedBundle {
         return values
     }
 
-    /// The line of the bundle at a path; nil when there is no readable bundle.
     package static func line(path: String) -> String? {
         do {
             return try PublishedBundle(path: path).read { try metadata("line", $0) }
@@ -74,8 +69,7 @@ package struct PublishedBundle {
         return .notABundle(path: path, reason: "is damaged: \(words)")
     }
 
-    /// Checks the file's header (https://www.sqlite.org/fileformat.html), and throws when it is not
-    /// that of a bundle; returns the file's size.
+    /// See https://www.sqlite.org/fileformat.html. Returns the file's size.
     private static func check(_ path: String) throws -> Int {
         var header: [UInt8]?
         var size = 0
@@ -111,7 +105,6 @@ package struct PublishedBundle {
 
     private static let zipMark = Array("PK".utf8)
 
-    /// The reason why a file is refused, in words for people.
     private static func words(_ refusal: BundleHeader.Refusal, fileBytes: Int) -> String {
         switch refusal {
         case .empty: "is empty, so it is not a bundle"
@@ -148,7 +141,6 @@ extension Replaceable {
     }
 }
 
-/// Thrown when a bundle says what no bundle can say.
 package struct DamagedBundle: Error {
     let reason: String
 
@@ -157,9 +149,7 @@ package struct DamagedBundle: Error {
     }
 }
 
-/// The requirements of `schema/bundle.sql` on a bundle.
 package enum BundleContract {
-    /// Whether the bundle's table or view is word for word that of the contract.
     package static func isKept(for name: String, in connection: Connection) throws -> Bool {
         let query = try Statement(
             connection, "SELECT sql FROM sqlite_master WHERE type IN ('table', 'view') AND name = ?"

@@ -6,10 +6,8 @@ package import SQLiteLayer
 /// reads a whole bundle follows them: a few bytes could claim ranges that take hours, and a chunk
 /// shared by many shapes would be written once for each.
 package enum RangeCheck {
-    /// Throws when patterns or shapes have more calls or chunks altogether than there are.
-    ///
-    /// - Parameter times: how often each may be used; code that looks for mistakes has to read
-    ///   overlapping ranges.
+    /// Code that looks for mistakes has to read overlapping ranges, so each may be used several
+    /// times.
     package static func checkRanges(
         _ connection: Connection, usedAtMost times: Int = 1
     ) throws {

@@ -8,7 +8,6 @@ package struct RunCalendar: Sendable {
         package let count: RunCount
     }
 
-    /// By the bundle's key.
     package let services: [Int: Service]
     private let parts: [RunCounts.Part]
     /// The first day of the feed: services may have earlier days, only for boards.
@@ -33,7 +32,7 @@ package struct RunCalendar: Sendable {
             .flatMap { Int32($0) }.flatMap { ServiceDate(yyyymmdd: $0) }?.dayNumber
     }
 
-    /// Days from the first on which something runs to the last, without those for boards.
+    /// Without the days for boards.
     package var window: ClosedRange<Int>? {
         let used = services.values.filter { $0.count.runs > 0 }
         guard let first = used.map(\.days.first).min(),
@@ -59,7 +58,6 @@ package struct RunCalendar: Sendable {
         return counts
     }
 
-    /// The first of the days with the most runs; nil when nothing ever runs.
     package var busiestDay: (day: Int, count: RunCount)? {
         guard let window else { return nil }
         let counts = counts(on: window)
@@ -69,19 +67,18 @@ package struct RunCalendar: Sendable {
         return (window.lowerBound + place, counts[place])
     }
 
-    /// The runs on a day, by route (`rid`).
+    /// By `rid`.
     package func routes(on day: Int) -> [Int: RunCount] {
         parts(on: day).reduce(into: [:]) { counts, part in
             if let route = part.route { counts[route, default: RunCount()] += part.count }
         }
     }
 
-    /// The departures from each stop on some days, by `sid`.
+    /// By `sid`.
     package func departures(on days: [Int], _ connection: Connection) throws -> [Int: Int] {
         try RunCounts.departures(days.flatMap(parts), connection.integers)
     }
 
-    /// The trips that run on a day, by pattern and service.
     package func parts(on day: Int) -> [RunCounts.Part] {
         let running = services.filter { $0.value.days.contains(day) }
         return parts.filter { $0.service.map { running[$0] != nil } ?? false }
@@ -89,7 +86,6 @@ package struct RunCalendar: Sendable {
 }
 
 extension Connection {
-    /// Runs a query of integers, and calls back with each row.
     fileprivate func integers(_ sql: String, _ body: ((Int) -> Int?) -> Void) throws {
         let query = try Statement(self, sql)
         let row = query.row

@@ -1,6 +1,5 @@
-/// `schema/bundle.sql`, cut into the statements that a writer executes.
 enum SchemaScript {
-    /// The tables whose rows come one by one, by name; each is made when its first row comes.
+    /// By name; each is made when its first row comes.
     static let smallTables: [String: String] = Dictionary(
         uniqueKeysWithValues: whole.beforeLoad.compactMap { statement in
             tableName(statement).flatMap { name in
@@ -9,9 +8,7 @@ enum SchemaScript {
         })
     static let tableNames = Set(whole.beforeLoad.compactMap(tableName))
 
-    /// All other statements before the load: pragmas, the bundle's own tables, views.
-    ///
-    /// - Parameter hasExactShapes: includes the lines marked for exact shapes only.
+    /// Pragmas, the bundle's own tables, views. Some lines are for exact shapes only.
     static func frame(hasExactShapes: Bool) -> [String] {
         (hasExactShapes ? whole : plain).beforeLoad.filter { statement in
             guard let name = tableName(statement) else { return undefined(statement) == nil }
@@ -39,11 +36,9 @@ enum SchemaScript {
     struct ViewInHalves {
         let whole: String
         let firstHalf: String
-        /// A query that tells whether the second half has rows.
         let needsSecondHalf: String
     }
 
-    /// All forms that a table or view may have in a bundle.
     static func forms(of name: String) -> [String] {
         let texts = [whole, plain, overlapping].flatMap(\.beforeLoad)
         return (texts + viewsInHalves.map(\.firstHalf)).filter {
@@ -62,7 +57,6 @@ enum SchemaScript {
             needsSecondHalf: "SELECT EXISTS (SELECT 1 FROM \(undefined))")
     }
 
-    /// The rows with undefined ids, for a view that has such a half.
     private static func undefined(_ statement: String) -> String? {
         if statement.hasPrefix("CREATE VIEW trips ") {
             "pattern WHERE rid < 0 OR rid IS NULL"
@@ -72,11 +66,9 @@ enum SchemaScript {
             nil
         }
     }
-    /// Indexes, search and space, made after the load, one by one.
     static var indexes: [String] { whole.afterLoad }
 
-    /// Whether every bundle may have a table or view with this name. SQLite adds its own, and some
-    /// for each virtual table.
+    /// SQLite adds its own, and some for each virtual table.
     static func makes(_ name: String) -> Bool {
         names.contains(name) || name.hasPrefix("sqlite_")
             || virtualTables.contains { table in
@@ -84,7 +76,6 @@ enum SchemaScript {
             }
     }
 
-    /// Of FTS5 and R-trees.
     private static let shadows: Set<Substring> = [
         "data", "idx", "content", "docsize", "config", "node", "rowid", "parent",
     ]
@@ -95,7 +86,6 @@ enum SchemaScript {
         name($0, after: "CREATE VIRTUAL TABLE ")
     }
 
-    /// A view without rows, for a small file that has none.
     static func emptyView(_ table: String, columns: [String]) -> String {
         let nulls = columns.map { "NULL AS \($0)" }.joined(separator: ", ")
         return "CREATE VIEW \(table) AS SELECT \(nulls) WHERE 0"
@@ -132,7 +122,6 @@ private struct Parts {
     enum Form {
         case whole
         case withoutExactShapes
-        /// With the lines for frequencies that overlap, which replace others.
         case ofOverlaps
     }
 

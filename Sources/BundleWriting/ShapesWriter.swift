@@ -44,7 +44,6 @@ final class ShapesWriter {
     private var written: Set<Int32> = []
     private var nextChunk: Int64 = 1
 
-    /// - Parameter hasRests: whether the table has columns for digits that polylines leave out.
     init(_ connection: Connection, hasRests: Bool) throws {
         self.hasRests = hasRests
         shape = try Statement(connection, "INSERT OR REPLACE INTO shape VALUES (?, ?, ?, ?, ?)")
@@ -111,7 +110,7 @@ final class ShapesWriter {
         nextChunk += 1
     }
 
-    /// Binds the columns that only bundles with exact shapes have, for the duration of `body`.
+    /// Only bundles with exact shapes have these columns.
     private func bind(_ rests: CoordinateRests?, _ body: () throws -> Void) throws {
         guard hasRests else { return try body() }
         try (rests?.codes ?? []).withUnsafeBytes { codes in

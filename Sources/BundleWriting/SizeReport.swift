@@ -3,7 +3,6 @@ import FeedCompiling
 import SQLiteLayer
 
 package struct SizeReport: Sendable, Hashable {
-    /// A table or an index and the bytes of its pages.
     package struct Item: Sendable, Hashable {
         package let name: String
         package let table: String
@@ -12,14 +11,13 @@ package struct SizeReport: Sendable, Hashable {
 
     /// The largest come first. Empty when this SQLite cannot tell, see ``isMeasured``.
     package let items: [Item]
-    /// Whether SQLite was compiled with the table `dbstat`, which has the sizes.
+    /// SQLite was compiled with the table `dbstat`, which has the sizes.
     let isMeasured: Bool
 
     package init(path: String) throws {
         try self.init(Connection(path: path, .reading))
     }
 
-    /// For a file that cannot be read.
     static let unknown = SizeReport(items: [], isMeasured: true)
 
     private init(items: [Item], isMeasured: Bool) {
@@ -42,7 +40,6 @@ package struct SizeReport: Sendable, Hashable {
         self.items = items
     }
 
-    /// The largest tables and indexes, and what leaving out each part would save.
     var advice: [String] {
         var lines: [String] = []
         if isMeasured {

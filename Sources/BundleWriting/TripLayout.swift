@@ -3,22 +3,19 @@ import FeedCompiling
 /// How a bundle numbers and orders patterns, lists and trips. It has only what kept trips use, and
 /// its trips are sorted as queries for departures seek them, by group and origin.
 struct TripLayout: Sendable {
-    /// The kept trips, sorted by pattern, details, origin and number, so that a group's trips are
-    /// together.
+    /// Sorted by pattern, details, origin and number, so that a group's trips are together.
     private(set) var trips: [Int32] = []
-    /// The key of each trip: counted from 1 on, or from -1 downwards where `trips.txt` lacks it.
+    /// Counted from 1, or from -1 downwards where `trips.txt` lacks the trip.
     private(set) var keys: [Int32] = []
     private(set) var groupNumbers: [Int32] = []
-    /// The groups, in the order of their numbers from 1 on.
+    /// In the order of their numbers from 1 on.
     private(set) var groups: [Group] = []
-    /// The number of each of the feed's patterns; 0 for those that no kept trip uses. The lists of
-    /// times and of distances are numbered likewise.
+    /// 0 for those that no kept trip uses; likewise below.
     let patterns: [Int32]
     let timings: [Int32]
     let distances: [Int32]
     let codes: CodeNumbers
-    /// The patterns that trips without stop times share: patterns without stops, numbered after the
-    /// others.
+    /// Trips without stop times share them. They are numbered after the others.
     private(set) var emptyPatterns: [PatternTable.Head] = []
 
     struct Group: Sendable {
@@ -46,14 +43,13 @@ struct TripLayout: Sendable {
 
     var definedTrips: Int { keys.count { $0 > 0 } }
 
-    /// Whether any trip is named only by `stop_times.txt`.
+    /// Only `stop_times.txt` names them.
     var hasUndefinedTrips: Bool { keys.contains { $0 < 0 } }
 
     var placesByKey: [Int] {
         keys.indices.reversed().filter { keys[$0] < 0 } + keys.indices.filter { keys[$0] > 0 }
     }
 
-    /// Numbers things anew, from 1 on, in the order of their old numbers.
     private static func numbers(
         _ count: Int, _ kept: [Int32], of old: (Int) -> Int32
     ) -> [Int32] {
@@ -111,8 +107,7 @@ struct TripLayout: Sendable {
         }
     }
 
-    /// By trip: its pattern's number, or that of a pattern without stops; 0 for trips that are not
-    /// kept.
+    /// By trip: 0 for those that are not kept.
     private mutating func numberPatterns(_ kept: [Int32], _ trips: TripTable) -> [Int32] {
         var numbers = [Int32](repeating: 0, count: trips.count)
         var empty: [PatternTable.Head: Int32] = [:]
@@ -133,14 +128,12 @@ struct TripLayout: Sendable {
     }
 }
 
-/// Numbers the combinations of codes that calls have, in order of appearance.
 struct CodeNumbers {
     /// By the number in the feed's table; 0 for combinations that no kept trip has.
     private var numbers: [Int64]
-    /// The table's numbers in the order of ours.
     private(set) var used: [Int] = []
 
-    /// - Parameter kept: by pattern, 0 for those that no kept trip has.
+    /// `kept` is by pattern, 0 for those that no kept trip has.
     init(_ patterns: PatternTable, kept: [Int32]) {
         numbers = Array(repeating: 0, count: patterns.codesCount)
         for pattern in 0..<patterns.count where kept[pattern] != 0 {

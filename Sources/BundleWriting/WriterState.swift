@@ -8,9 +8,7 @@ final class WriterState: @unchecked Sendable {
     private(set) var inserts: PreparedInserts
     lazy var indexes = BundleIndexes()
     var lastDeparture: Int?
-    /// The statistics of the indexes that were filled as pages.
     private(set) var statistics: [IndexStatistics] = []
-    /// The tables for which SQLite has made statistics.
     private(set) var analyzed: Set<String> = []
     var trips = 0
     var stopTimes = 0
@@ -36,7 +34,6 @@ final class WriterState: @unchecked Sendable {
         }
     }
 
-    /// Makes a table that not every bundle has, and its statement: numbered after all earlier ones.
     func makeTable(_ sql: String, _ insert: BundleInserts) throws {
         try connection.execute(sql)
         inserts.add(insert)
@@ -70,7 +67,7 @@ final class WriterState: @unchecked Sendable {
         firstFailure.withLock { $0 = $0 ?? error }
     }
 
-    /// The error, in the words of the size limit when that was the cause.
+    /// In the words of the size limit when that was the cause.
     func explained(_ error: any Error) -> any Error {
         guard let room, (error as? SQLiteFailure)?.isFull == true else { return error }
         return room.error(path: path, connection) ?? error
@@ -95,14 +92,8 @@ final class WriterState: @unchecked Sendable {
         return writer
     }
 
-    /// Fills tables and indexes while no connection has the file open, and opens it again.
-    ///
-    /// All shapes are there by then.
-    ///
-    /// - Parameters:
-    ///   - tables: the tables to fill; they have no row.
-    ///   - indexes: those of their indexes to fill too; they are made here.
-    ///   - body: gets the root page of each by name.
+    /// No connection has the file open meanwhile. All shapes are there by then. The tables have no
+    /// row; the indexes are made here; `body` gets root pages by name.
     func pack(
         _ tables: [String], indexes names: [String],
         _ body: ([String: UInt32], inout PackedPages) throws -> [IndexStatistics]

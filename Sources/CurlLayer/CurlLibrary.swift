@@ -9,7 +9,6 @@ import SystemLayer
 package struct CurlLibrary: @unchecked Sendable {
     // Sendable: addresses of functions, which never change, in a library that stays loaded.
 
-    /// Nil without libcurl.
     package static let shared = CurlLibrary()
 
     #if canImport(Darwin)

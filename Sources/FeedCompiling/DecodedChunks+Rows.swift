@@ -3,14 +3,6 @@ import FeedReading
 extension DecodedChunks {
     /// Reads all rows of a file: runs that were decoded ahead, and, record by record, the rows in
     /// none of them.
-    ///
-    /// - Parameters:
-    ///   - csv: the reader of these chunks.
-    ///   - progress: gets the number of rows after each 65,536 of them.
-    ///   - takeRun: takes a run; false when its rows must be read one by one.
-    ///   - takeRecord: takes the reader's present record; false when the file cannot be read beyond
-    ///     it.
-    /// - Returns: the number of rows that were read.
     func readRows<Row, Facts>(
         _ csv: CSVReader, with decoder: Decoder, progress: (Int) -> Void,
         takeRun: (RowRun<Facts>, RowBlock<Row, Facts>) throws -> Bool,

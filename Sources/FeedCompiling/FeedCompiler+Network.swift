@@ -2,7 +2,6 @@ import BundleCodec
 import FeedReading
 import GTFSSchedule
 
-/// The files that say where and when service can run: stops, routes, calendars.
 extension FeedCompiler {
     func readAgencies(_ source: any ByteSource) throws {
         let table = Agency.table
@@ -74,7 +73,6 @@ extension FeedCompiler {
         }
     }
 
-    /// The words of some fields that the search index has in addition to SQLite's tokens.
     private func searchWords(_ row: CheckedRow, _ fields: [Int]) -> ExtraValue {
         let texts = fields.map { String(decoding: row.text($0), as: UTF8.self) }
         return SearchFolding.searchWords(texts).map(ExtraValue.text) ?? .null

@@ -2,7 +2,6 @@ import BundleCodec
 import FeedReading
 import GTFSSchedule
 
-/// `trips.txt`: every trip becomes a row of columns in `TripTable`.
 extension FeedCompiler {
     func readTrips(_ source: any ByteSource) throws {
         // A copy, because every access to a property that may change counts references.
@@ -39,8 +38,6 @@ extension FeedCompiler {
         summarize(reader)
     }
 
-    /// The facts about trips that are needed after the handover, except those from their stop
-    /// times.
     var tripTotals: TripTotals {
         var totals = TripTotals()
         totals.defined = trips.definedCount
@@ -57,7 +54,6 @@ extension FeedCompiler {
         return totals
     }
 
-    /// Whether filters may have left out trips with stop times, which are not compiled then.
     private var leavesOutCalls: Bool {
         options.filter.isSelective
             && trips.columns.isKept.prefix(trips.definedCount).contains(false)
@@ -66,8 +62,7 @@ extension FeedCompiler {
 
     package var keepsAllTrips: Bool { totals.areAllKept }
 
-    /// Whether services of kept trips run before the filter's first day, too: then what the feed says
-    /// of that day is known, even if nothing runs on it.
+    /// What the feed says of the filter's first day is known then, even if nothing runs on it.
     package var startsBeforeWindow: Bool { totals.startBeforeWindow }
 
     private var startBeforeWindow: Bool {
@@ -154,22 +149,18 @@ extension FeedCompiler {
     }
 }
 
-/// The facts about a feed's trips that are needed after their tables were handed over.
 struct TripTotals {
     var defined = 0
-    /// The first trip that only `stop_times.txt` names.
+    /// A trip that only `stop_times.txt` names.
     var firstUndefined: String?
     /// Whether a trip of `trips.txt` has stop times, or filters may have left out those that have.
     var areCalling = false
     var includeUsable = false
-    /// Whether services of kept trips run before the filter's first day, too.
     var startBeforeWindow = false
     var areAllKept = true
-    /// Stop times of kept trips that got an interpolated time.
     var interpolatedStopTimes = 0
 }
 
-/// Where the fields of `trips.txt` are in its table.
 private struct TripFields {
     let id: Int
     let route: Int
@@ -203,8 +194,7 @@ private struct TripFields {
 }
 
 extension ServiceTable {
-    /// Tells, by service number, which services run within some days; all do when no days are
-    /// given.
+    /// By service number; all run when no days are given.
     func allRun(within days: ClosedRange<Int>?) -> (Int) -> Bool {
         guard let days else { return { _ in true } }
         let runs = (0..<count).map { self.days($0, within: days) != nil }

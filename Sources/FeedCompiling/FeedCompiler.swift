@@ -13,8 +13,6 @@ package final class FeedCompiler {
         package var stopKeys = StableKeys()
         package var routeKeys = StableKeys()
         package var temporaryDirectory = "/tmp"
-        /// The number of bytes that are read and decoded at a time; nothing in a bundle depends on
-        /// it.
         package var chunkSize = FeedPump.usualChunkSize
         /// Called where the build and a validation beside it hand over or wait.
         package var pause: @Sendable (SharedReading.Moment) -> Void = { _ in }
@@ -29,11 +27,9 @@ package final class FeedCompiler {
         package let unknownColumns: [String]
     }
 
-    /// Where a run stands, for a progress bar.
     package struct Progress: Sendable {
         package let file: String
         package let rowsOfFile: Int
-        /// Bytes inflated so far, of all files.
         package let bytes: Int
     }
 
@@ -45,15 +41,12 @@ package final class FeedCompiler {
     package private(set) var stopKeys: StableKeys
     package private(set) var routeKeys: StableKeys
     package private(set) var files: [FileSummary] = []
-    /// Files of the archive that the reference does not know.
     package private(set) var unknownFiles: [String] = []
-    /// The files and columns that are kept though the reference does not know them.
     package internal(set) var extensions: [ExtensionContent] = []
     package internal(set) var unkept: [UnkeptExtension] = []
     var tripColumns: ExtensionContent?
     var unknownTables: [ExactText: ExtensionContent] = [:]
     var extensionNames = ExtensionNames()
-    /// For a choice of extensions: names that the feed has, and names of the choice that were met.
     var extensionsOfFeed: [String] = []
     var chosenExtensions: Set<ExactText> = []
     /// By shape number: whether `shapes.txt` has it.
@@ -63,8 +56,7 @@ package final class FeedCompiler {
     /// was left out.
     package private(set) var contentHash = ""
 
-    /// The id of the feed's agency as long as there is only one: what a blank `agency_id` refers
-    /// to.
+    /// What a blank `agency_id` refers to, as long as the feed has one agency.
     var onlyAgency: String?
     var filterNames: FilterNames
     var agencyCount = 0
@@ -75,20 +67,17 @@ package final class FeedCompiler {
     let sink: any FeedSink
     let archive: FeedArchive
     private let progress: (Progress) -> Void
-    /// The compiled form of `trips.txt` and `stop_times.txt`, empty once handed over: it takes a
-    /// quarter of a run's memory, which its writer then releases.
+    /// Empty once handed over: it takes a quarter of a run's memory, which its writer then
+    /// releases.
     @exclusivity(unchecked) private(set) var trips = TripTable()
     private var stopTimes: StopTimesCompiler?
-    /// The facts about trips that are needed after that.
     private(set) var totals = TripTotals()
     private var pump: FeedPump?
     private(set) var sharing: SharedReading?
-    /// Kept with the trips' tables; nil when nothing waits for their end.
+    /// Nil when nothing waits for the end of the trips' tables.
     private var hold: SharedReading.Hold?
     private var sinkFailure: (any Error)?
-    /// Nil without an area.
     private var placesInArea: PlacesInArea?
-    /// Nil without a window.
     var daysAround: DaysAroundWindow?
     /// With a window: the days that are kept of each service.
     package internal(set) var keptDays: [ClosedRange<Int>] = []
@@ -157,10 +146,8 @@ package final class FeedCompiler {
         contentHash = pump.contentHash
     }
 
-    /// The last files of `FeedArchive.readingOrder`.
     private static let largeFiles: Set = [ShapePoint.file.name, StopTime.file.name]
 
-    /// Reads a file, or skips it when the bundle does not take it.
     private func read(
         _ planned: FeedFiles.Planned, names: Set<String>, through pump: FeedPump
     ) throws {
@@ -186,7 +173,6 @@ package final class FeedCompiler {
         do { try sink.write(rejection) } catch { sinkFailure = error }
     }
 
-    /// The names of the files that the bundle takes; notes files that are missing or unknown.
     private func noteFiles(_ plan: [FeedFiles.Planned]) -> Set<String> {
         let wanted = Set(plan.map(\.name)).subtracting(options.filter.without.flatMap(\.files))
         archive.noteRepairs(of: plan.filter { wanted.contains($0.name) }, in: findings.notices)
@@ -256,7 +242,6 @@ package final class FeedCompiler {
         summarize(reader)
     }
 
-    /// Notes the rows of a file whose faults came to light too late; most feeds have none.
     private func note(_ late: LateRejections, of name: String) throws {
         guard !late.isEmpty else { return }
         try readAgain(name) { reader in
@@ -273,8 +258,6 @@ package final class FeedCompiler {
     }
 
     /// Reads a file whose rows the bundle keeps as they are.
-    ///
-    /// - Parameter extra: values for the columns that the bundle adds; nil leaves the row out.
     func readRows(
         _ table: TableSpec, _ source: any ByteSource,
         extra: (CheckedRow) throws -> [ExtraValue]?
@@ -310,7 +293,6 @@ package final class FeedCompiler {
         filterNames.unknown(among: routes.ids) + unknownExtensions
     }
 
-    /// Whether the rows of an id of `dangling` were left out, with findings that say why.
     package func isLeftOut(kind: String, key: Int, id: String) -> Bool {
         if findings.leftOut.define(id, kind: kind) { return true }
         return switch kind {
@@ -359,7 +341,6 @@ package final class FeedCompiler {
             CompiledServices(table: services, window: options.filter.days, keptDays: keptDays))
     }
 
-    /// Applies the area and the window, then hands over services and trips.
     private func writeTrips() throws {
         guard let stopTimes else { return }
         leaveOutUndefinedTrips()
@@ -379,13 +360,11 @@ package final class FeedCompiler {
         try sink.write(compiled)
     }
 
-    /// Trips that only `stop_times.txt` names have no route or service to filter by.
     private func leaveOutUndefinedTrips() {
         guard options.filter.limitsRoutes || options.filter.days != nil else { return }
         for trip in trips.definedCount..<trips.count { trips.columns.isKept[trip] = false }
     }
 
-    /// Leaves out the trips with neither a stop in the area nor a flexible place that it reaches.
     private func applyArea(_ stopTimes: StopTimesCompiler) {
         guard let places = placesInArea else { return }
         let isInside = (0..<stopTimes.patterns.count).map { pattern -> Bool in

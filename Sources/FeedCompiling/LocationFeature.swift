@@ -6,17 +6,13 @@ package struct LocationFeature: Sendable, Hashable {
     package let id: String
     package let name: String?
     package let description: String?
-    /// The GeoJSON geometry object; nil when the feature has none.
     package let geometry: String?
 }
 
 extension LocationFeature {
     private static let file = "locations.geojson"
 
-    /// Reads the features of a file. What cannot be used is noted, with the feature's place as its
-    /// row.
-    ///
-    /// - Returns: how many features there are, including those that cannot be used.
+    /// What cannot be used is noted, with the feature's place as its row, and counts in the result.
     static func read(
         _ geoJSON: GeoJSONFile, findings: Findings, _ body: (LocationFeature) throws -> Void
     ) throws -> Int {
@@ -72,7 +68,7 @@ extension LocationFeature {
             geometry: geometry.flatMap { $0 == .null ? nil : $0.text })
     }
 
-    /// Notes values with NULs; the bundle has U+FFFD in their place.
+    /// The bundle has U+FFFD in their place.
     private static func noteNULs(in feature: JSONValue, row: Int, _ findings: Findings) {
         let values = [
             ("id", feature["id"]), ("stop_name", feature["properties"]?["stop_name"]),

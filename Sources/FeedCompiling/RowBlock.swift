@@ -2,7 +2,6 @@ import FeedReading
 
 /// Consecutive rows of one trip or shape in a chunk of a file, with nothing unusual.
 package struct RowRun<Facts: BitwiseCopyable>: BitwiseCopyable {
-    /// The id of the trip or shape, in the chunk.
     let id: UnsafeRawBufferPointer
     // Four bytes each: in a file that is not sorted there is a run for each row.
     private let startPlace: Int32
@@ -19,10 +18,8 @@ package struct RowRun<Facts: BitwiseCopyable>: BitwiseCopyable {
         self.facts = facts
     }
 
-    /// Where the first row begins in the chunk.
     var start: Int { Int(startPlace) }
     var end: Int { Int(endPlace) }
-    /// How many of the chunk's marks come before ``end``.
     var passedMarks: Int { Int(marks) }
     var first: Int { Int(firstRow) }
     var count: Int { Int(rowCount) }
@@ -103,16 +100,12 @@ package final class RowBlock<Row: NumberedRow, Facts: BitwiseCopyable>: @uncheck
         return rows
     }
 
-    /// The texts of a run's rows, if they were kept.
     func texts(_ run: Run) -> UnsafeBufferPointer<UnsafeRawBufferPointer> {
         UnsafeBufferPointer(start: texts + run.first, count: run.count)
     }
 
-    /// Takes the runs that begin at the reader's position. There are none when the next record must be
-    /// read there.
-    ///
-    /// - Parameter take: takes a run; false when its rows must be read one by one.
-    /// - Returns: how many rows were taken.
+    /// There are no runs when the next record must be read there. `take` returns false when a run's
+    /// rows must be read one by one.
     func takeRuns(of csv: CSVReader, _ take: (Run) throws -> Bool) throws -> Int {
         guard var place = csv.placeInChunk() else { return 0 }
         var count = 0

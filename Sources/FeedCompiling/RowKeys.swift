@@ -1,11 +1,9 @@
 import FeedReading
 import GTFSSchedule
 
-/// Remembers the primary keys of a file's rows, to find repeated ones.
 final class RowKeys {
     private let fields: [Int]
     private let needs: KeyNeeds
-    /// By place in the key: whether case does not matter.
     private let ignoresCase: [Bool]
     private let seen = IDTable(capacity: 256)
     private var key: [UInt8] = []
@@ -17,8 +15,9 @@ final class RowKeys {
         ignoresCase = fields.map { table.fields[$0].type == .languageCode }
     }
 
-    /// False when an earlier row had the same key. Rows without a key all count as different, and so
-    /// do those of files without one, and rows with a part that could not be used: it may be anything.
+    /// False when an earlier row had the same key. Rows without a key all count as different, and
+    /// so do those of files without one, and rows with a part that could not be used: it may be
+    /// anything.
     func insert(_ row: CheckedRow) -> Bool {
         guard !fields.isEmpty, row.hasClearKey, hasKey(row) else { return true }
         key.removeAll(keepingCapacity: true)

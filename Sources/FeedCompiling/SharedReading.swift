@@ -24,7 +24,6 @@ package import SystemLayer
 package struct SharedReading: Sendable {
     package let trips: SharedFile<any TripChecks>
     package let stopTimes: SharedFile<any StopTimeChecks>
-    /// Nil when the bundle is made without shapes.
     package let shapes: SharedFile<any ShapePointChecks>?
     /// The file, read whole; nil in it when it is not read. Nil when the bundle is made without
     /// on-demand service.
@@ -46,7 +45,7 @@ package struct SharedReading: Sendable {
         }
     }
 
-    /// - Parameter pause: called at each moment; tests let either thread be late there.
+    /// Tests let either thread be late with `pause`.
     init(
         hasShapes: Bool, hasLocations: Bool, pause: @escaping @Sendable (Moment) -> Void = { _ in }
     ) {
@@ -56,14 +55,13 @@ package struct SharedReading: Sendable {
         locations = hasLocations ? Promise() : nil
     }
 
-    /// Ends the offers of the validation.
     package func withdraw() {
         trips.withdraw()
         stopTimes.withdraw()
         shapes?.withdraw()
     }
 
-    /// Ends the build's reading; tells those who wait for a file that was not read.
+    /// Also tells those who wait for a file that was not read.
     func giveUp() {
         trips.finish(isComplete: false)
         stopTimes.finish(isComplete: false)
@@ -71,10 +69,10 @@ package struct SharedReading: Sendable {
         locations?.keep(nil)
     }
 
-    /// Makes the hold, once; without it, all waiting for ``tripsWritten`` would be in vain.
+    /// Once; without the hold, all waiting for ``tripsWritten`` would be in vain.
     func hold() -> Hold { Hold(tripsWritten) }
 
-    /// Stays with something large; ``tripsWritten`` is kept when it is gone.
+    /// ``tripsWritten`` is kept when the hold is gone.
     final class Hold: Sendable {
         private let released: Promise<Void>
 
@@ -103,14 +101,14 @@ package final class SharedFile<Checks>: @unchecked Sendable {
 
     // MARK: The validating thread
 
-    /// Offers checks, to be made for a reader that stands at the header of the file.
+    /// The reader stands at the header of the file.
     package func offer(_ making: @escaping Making) {
         pause(.init(file: name, step: .offer))
         self.making = making
         isOffered.keep(())
     }
 
-    /// Waits until the file has been read; throws when it was not read to its end.
+    /// Throws when the file was not read to its end.
     package func waitUntilRead() throws(FeedError) {
         pause(.init(file: name, step: .waitUntilRead))
         guard isComplete.value() else { throw .cancelled }
@@ -123,7 +121,7 @@ package final class SharedFile<Checks>: @unchecked Sendable {
 
     // MARK: The building thread
 
-    /// The checks, as soon as they are offered; nil when there will be none.
+    /// Waits for the offer; nil when there will be none.
     func take(_ reader: CSVReader) -> Checks? {
         pause(.init(file: name, step: .take))
         isOffered.value()
@@ -131,7 +129,6 @@ package final class SharedFile<Checks>: @unchecked Sendable {
         return making?(reader)
     }
 
-    /// Notes that the file was read to its end, or never will be.
     func finish(isComplete: Bool) {
         pause(.init(file: name, step: .finish))
         self.isComplete.keep(isComplete)

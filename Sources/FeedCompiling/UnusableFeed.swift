@@ -2,10 +2,9 @@ import FeedReading
 import GTFSSchedule
 import SystemLayer
 
-/// Thrown when no trip of a feed can be used: what the files at fault look like, in one line.
+/// In one line: what the files at fault look like.
 package struct UnusableFeed: DiagnosedError {
     package let source: String
-    /// `stops.txt, trips.txt: separated by ';'`.
     package let reason: String
 
     package var exitCode: Int32 { 65 }
@@ -16,12 +15,10 @@ package struct UnusableFeed: DiagnosedError {
 }
 
 extension FeedCompiler {
-    /// The reason why the feed yields nothing; nil when `trips` and `stop_times` have a trip,
-    /// whatever the filters, and there is a place where it could call. Ask only once all files are
-    /// read.
+    /// Nil when `trips` and `stop_times` have a trip, whatever the filters, and there is a place
+    /// where it could call. Ask only once all files are read.
     package func unusableFeed() throws -> UnusableFeed? {
         guard !totals.areCalling || !hasPlaces else { return nil }
-        // Grouped by fault, in the order of the files.
         var faults: [(words: String, files: [String])] = []
         for name in ["trips.txt", "stop_times.txt", "stops.txt"] {
             guard let words = try fault(of: name) else { continue }
@@ -40,7 +37,7 @@ extension FeedCompiler {
 
     package var keepsUsableTrip: Bool { totals.includeUsable }
 
-    /// Stops, or what flexible services use instead.
+    /// Flexible services use other places than stops.
     private var hasPlaces: Bool {
         stops.count > 0
             || ["locations.geojson", "location_groups.txt"].contains { name in
@@ -48,7 +45,6 @@ extension FeedCompiler {
             }
     }
 
-    /// The fault of a file; nil when it has none.
     private func fault(of name: String) throws -> String? {
         guard let member = archive.member(named: name), let table = Schedule.table(file: name),
             let summary = files.first(where: { $0.name == name })
@@ -68,13 +64,11 @@ extension FeedCompiler {
             guard let id = totals.firstUndefined else {
                 return "no row of \(summary.rows) can be used"
             }
-            // If trips.txt has no trip, that is the fault.
             guard totals.defined > 0 else { return nil }
             return "names no trip of trips.txt, but '\(id)'"
         }
     }
 
-    /// The first bytes of a file, at most its first chunk.
     private func head(of member: FeedArchive.Member) throws -> [UInt8] {
         let pump = FeedPump(archive, plan: [member], slots: 2, chunkSize: 1 << 16, isHashed: false)
         defer { pump.stop() }
@@ -82,7 +76,6 @@ extension FeedCompiler {
     }
 }
 
-/// The first line of a file that lacks the columns that it should have.
 private struct FileHead {
     private let line: String
     private let fields: Set<String>
@@ -117,7 +110,6 @@ private struct FileHead {
         return isText ? nil : "not text"
     }
 
-    /// Whether the line, cut at a separator, names a field of the file.
     private func isKnown(_ separator: Character) -> Bool {
         line.split(separator: separator).contains { cell in
             let name = cell.drop { $0 == " " || $0 == "\"" }

@@ -41,7 +41,7 @@ public enum FeedError: DiagnosedError, Hashable {
     /// A bug in this program.
     case internalFailure(reason: String)
 
-    /// The exit code of the command, in the numbers of `sysexits.h`.
+    /// In the numbers of `sysexits.h`.
     package var exitCode: Int32 {
         switch self {
         case .inputMissing: 66
@@ -59,7 +59,6 @@ public enum FeedError: DiagnosedError, Hashable {
     /// that helps.
     public var description: String { message(choosing: "--subpath", raising: \.flag) }
 
-    /// The same for users of a library, with the property that helps.
     package var libraryDescription: String {
         message(choosing: "FeedAccess.subpath", raising: \.property)
     }
@@ -108,8 +107,7 @@ public enum FeedError: DiagnosedError, Hashable {
 }
 
 extension DefaultStringInterpolation {
-    /// Text from outside, made harmless for a terminal: control characters and line separators
-    /// become `?`, and long text is cut.
+    /// Control characters and line separators become `?`, and long text is cut.
     fileprivate mutating func appendInterpolation(oneLine text: String) {
         let limit = 300
         for scalar in text.unicodeScalars.prefix(limit) {
@@ -125,7 +123,6 @@ extension DefaultStringInterpolation {
         }
     }
 
-    /// At most ten names, and the number of the others.
     fileprivate mutating func appendInterpolation(list names: [String]) {
         guard !names.isEmpty else { return appendLiteral("nothing") }
         let shown = 10
@@ -142,9 +139,8 @@ extension DefaultStringInterpolation {
 /// An error whose description tells the user in one line what they need to know, with the exit code
 /// of the command. Every layer has such a type; any other error is a bug in this program.
 package protocol DiagnosedError: Error, CustomStringConvertible {
-    /// The exit code of the command, in the numbers of `sysexits.h` where those have one.
+    /// In the numbers of `sysexits.h` where those have one.
     var exitCode: Int32 { get }
-    /// Further lines that help to fix the problem; most errors need none.
     var details: [String] { get }
 }
 
@@ -179,7 +175,6 @@ extension FeedError: ReadingFailure {
             : .inputUnreadable(source: name, reason: reason)
     }
 
-    /// The message for a path with nothing there; perhaps it is an unsupported kind of URL.
     private static func missing(_ path: String) -> String {
         guard let mark = path.firstRange(of: "://"),
             path[..<mark.lowerBound].allSatisfy({ $0.isASCII && $0.isLetter })

@@ -104,7 +104,7 @@ extension CellText {
         return word & ~(below &<< 8 | 0xFF) | (word & below) &<< 8
     }
 
-    /// The number formed by the values of eight digits, the first in the lowest byte.
+    /// The first digit is in the lowest byte.
     @inlinable
     static func eightDigits(_ digits: UInt64) -> UInt64 {
         let pairs = digits &* 10 &+ digits &>> 8

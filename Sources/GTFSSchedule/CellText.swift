@@ -48,8 +48,7 @@ public enum CellText {
         return otherSeconds(cell)
     }
 
-    /// Whether a cell that ``seconds(_:)`` reads has no seconds, so that it counts as a whole
-    /// minute.
+    /// Such a cell counts as a whole minute.
     @inlinable
     package static func lacksSeconds(_ cell: UnsafeRawBufferPointer) -> Bool {
         cell.count < "H:MM:SS".utf8.count

@@ -3,8 +3,7 @@ package enum ClosestWord {
         nearest(text, among: words, count: 1).first
     }
 
-    /// The words with the fewest changed letters, the nearest first; words with many changes are
-    /// left out.
+    /// The nearest first; words with many changes are left out.
     package static func nearest(_ text: String, among words: [String], count: Int) -> [String] {
         let limit = max(2, text.count / 3)
         let wanted = Array(text.lowercased())
@@ -19,7 +18,7 @@ package enum ClosestWord {
             .prefix(count).map(\.word)
     }
 
-    /// The number of letters that must be inserted, removed or replaced (Levenshtein).
+    /// Letters inserted, removed or replaced (Levenshtein).
     private static func distance(_ one: [Character], _ other: [Character]) -> Int {
         var row = Array(0...other.count)
         for (line, letter) in one.enumerated() {

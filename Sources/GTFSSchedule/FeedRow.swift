@@ -39,7 +39,6 @@ public struct FileSpec: Sendable, Hashable {
     public let presence: Presence
     /// The fields that together identify a row; empty when all fields do ("*") or none.
     public let primaryKey: [String]
-    /// The fields of the key, besides the required ones, of which a row fills some.
     let keyChoices: [KeyChoice]
 
     /// Creates a description of a file.
@@ -55,7 +54,7 @@ public struct FileSpec: Sendable, Hashable {
     }
 }
 
-/// Fields of a key of which a row fills at least one: without any of them the row has no key.
+/// A row fills at least one of the fields: without any of them it has no key.
 struct KeyChoice: Sendable, Hashable {
     let fields: [String]
     let exception: Exception?
@@ -71,8 +70,6 @@ struct KeyChoice: Sendable, Hashable {
     }
 }
 
-/// Which rows of a file have a key: those that fill all of its mandatory fields.
-///
 /// Rows without a key get a notice about what they lack. They do not count as duplicates of each
 /// other.
 package struct KeyNeeds: Sendable {
@@ -84,7 +81,7 @@ package struct KeyNeeds: Sendable {
 
     private let needs: [Need]
 
-    /// - Parameter names: the fields of the key; a single field must be filled in any case.
+    /// A single field must be filled in any case.
     package init(_ table: TableSpec, _ names: [String]) {
         let required = names.indices.filter { place in
             names.count == 1
@@ -159,7 +156,6 @@ public enum Schedule {
         tables.first { $0.file.name == file }
     }
 
-    /// The row types of ``tables``, in the same order.
     package static let rowTypes: [any FeedRow.Type] = [
         Agency.self, Stop.self, Route.self, Trip.self, StopTime.self,
         ServiceCalendar.self, CalendarDate.self,

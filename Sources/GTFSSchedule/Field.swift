@@ -5,13 +5,11 @@
 public struct Field<Row>: Sendable {
     /// The description of the field, without the row struct; the same for all files.
     public let spec: FieldSpec
-    /// The offset of the value in bytes from the beginning of a row.
     private let offset: Int
     private let access: ValueAccess
 
-    /// - Parameters:
-    ///   - path: the stored property that holds the value; nil there means that the cell was blank.
-    ///   - references: the fields of which one must hold the same value ("foreign ID referencing").
+    /// A nil property means that the cell was blank. One of the fields in `references` must hold
+    /// the same value ("foreign ID referencing").
     package init<Value: CellDecodable & Codable>(
         _ name: String,
         at path: any WritableKeyPath<Row, Value?> & Sendable,
@@ -27,8 +25,7 @@ public struct Field<Row>: Sendable {
         access = ValueAccess(Value.self)
     }
 
-    /// Reads the cell into the row. Returns false when the cell is not of the field's type; the row
-    /// then stays as it was.
+    /// False when the cell is not of the field's type; the row then stays as it was.
     package func read(_ cell: UnsafeRawBufferPointer, _ row: inout Row) -> Bool {
         withUnsafeMutablePointer(to: &row) {
             access.read(cell, UnsafeMutableRawPointer($0) + offset)
@@ -42,12 +39,11 @@ public struct Field<Row>: Sendable {
         access.makeReader(offset)
     }
 
-    /// The row's value as a cell that `read` takes; nil where the cell was blank.
+    /// As `read` takes it; nil where the cell was blank.
     package func text(_ row: Row) -> String? {
         withUnsafePointer(to: row) { access.text(UnsafeRawPointer($0) + offset) }
     }
 
-    /// Encodes the row's value under the column's name; encodes nothing where the cell was blank.
     func encode(_ row: Row, _ values: inout KeyedEncodingContainer<ColumnName>) throws {
         try withUnsafePointer(to: row) {
             try access.encode(
@@ -157,7 +153,6 @@ public struct FieldSpec: Sendable, Hashable {
         self.references = references
     }
 
-    /// Creates a text field that the reference does not know.
     package init(unknown name: String) {
         self.init(name: name, type: .text, presence: .optional, references: [])
     }

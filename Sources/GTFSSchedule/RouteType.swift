@@ -111,7 +111,6 @@ extension RouteType: CustomStringConvertible {
     public var description: String { String(code) }
 }
 
-/// Encoded as the code.
 extension RouteType: Codable {
     public init(from decoder: any Decoder) throws {
         code = try decoder.singleValueContainer().decode(Int.self)

@@ -2,7 +2,6 @@ package enum StoredValue: Sendable, Hashable {
     case integer(Int64)
     case real(Double)
     case text
-    /// Not a value of the field's type; has the code of the notice that says so.
     case bad(String)
 }
 

@@ -5,7 +5,7 @@ import CSQLite
 /// A value of another type than requested is nil, so that a damaged file cannot stop an app.
 package struct Columns {
     private let statement: OpaquePointer
-    /// That of the statement's connection, which outlives it.
+    /// The connection outlives the statement.
     private let budget: Unmanaged<StepBudget>?
 
     init(_ statement: OpaquePointer, _ budget: StepBudget?) {
@@ -60,7 +60,7 @@ package struct Columns {
         isText(position) ? body(bytes(position)) : nil
     }
 
-    /// Any value as SQLite writes it; nil for NULL.
+    /// As SQLite writes any value; nil for NULL.
     package func asText(_ position: Int) -> String? {
         asBytes(position).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -71,14 +71,12 @@ package struct Columns {
         isReal(position) ? real(position).map { "\($0)" } : asText(position)
     }
 
-    /// The bytes of any value as SQLite writes it; nil for NULL. They are valid until the statement
-    /// moves on.
+    /// As SQLite writes any value; nil for NULL. Valid until the statement moves on.
     package func asBytes(_ position: Int) -> UnsafeRawBufferPointer? {
         isNull(position) ? nil : bytes(position)
     }
 
-    /// The bytes of a text, or of any other value as SQLite writes it; none for NULL. They are
-    /// valid until the statement moves on.
+    /// As SQLite writes any value; none for NULL. Valid until the statement moves on.
     package func bytes(_ position: Int) -> UnsafeRawBufferPointer {
         // The text must come first: the other call is about its result.
         let text = sqlite3_column_text(statement, Int32(position))
@@ -89,7 +87,7 @@ package struct Columns {
         return UnsafeRawBufferPointer(start: text, count: count)
     }
 
-    /// The bytes of a blob; they are valid until the statement moves on.
+    /// Valid until the statement moves on.
     package func blob(_ position: Int) -> UnsafeRawBufferPointer {
         let blob = sqlite3_column_blob(statement, Int32(position))
         return UnsafeRawBufferPointer(

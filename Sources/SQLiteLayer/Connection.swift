@@ -14,7 +14,6 @@ package final class Connection {
         /// The file exists, and is only ever replaced as a whole: SQLite takes no locks and looks for
         /// no journal.
         case readingImmutable
-        /// The file is made if missing.
         case writing
 
         fileprivate var flags: Int32 {
@@ -43,8 +42,8 @@ package final class Connection {
     let purpose: Purpose
     private(set) var budget: StepBudget?
 
-    /// - Parameter path: a file, or an empty text for a temporary database, which SQLite keeps on
-    ///   disk without a name and removes itself.
+    /// An empty path stands for a temporary database, which SQLite keeps on disk without a name and
+    /// removes itself.
     package init(path: String, _ purpose: Purpose) throws(SQLiteFailure) {
         self.purpose = purpose
         var opened: OpaquePointer?
@@ -64,10 +63,9 @@ package final class Connection {
         sqlite3_close_v2(handle)
     }
 
-    /// Ends every statement that takes more steps than this in one run: see ``StepBudget``.
-    ///
-    /// - Parameter mostText: how many bytes of long texts one call of `Database.reading` may read:
-    ///   rows may repeat a text without end. Nil for callers that read all of a file.
+    /// Ends statements with too many steps in one run, see ``StepBudget``. `mostText` limits the
+    /// bytes of long texts that one call of `Database.reading` may read: rows may repeat a text
+    /// without end. Nil for callers that read all of a file.
     package func endStatements(after steps: Int, mostText: Int? = nil) {
         let budget = StepBudget(limit: steps, mostText: mostText)
         self.budget = budget
@@ -81,24 +79,23 @@ package final class Connection {
         gtfs_sqlite_refuse_quoted_texts(handle)
     }
 
-    /// Closes the file. Statements must be gone, and none can be made afterwards.
+    /// Statements must be gone, and none can be made afterwards.
     package func close() throws(SQLiteFailure) {
         try check(sqlite3_close(handle))
         handle = nil
     }
 
-    /// Runs statements separated by semicolons, ignoring their rows.
     package func execute(_ script: String) throws(SQLiteFailure) {
         try check(sqlite3_exec(try open, script, nil, nil, nil))
     }
 
-    /// The first column of a query's first row; nil without rows, and when it is not a number.
+    /// Nil without rows, and when the value is not a number.
     package func integer(_ sql: String) throws(SQLiteFailure) -> Int? {
         let query = try Statement(self, sql)
         return try query.next() ? query.row.integer(0) : nil
     }
 
-    /// The first column of all rows; a value that is not text becomes an empty one.
+    /// A value that is not text becomes an empty one.
     package func texts(_ sql: String) throws(SQLiteFailure) -> [String] {
         let query = try Statement(self, sql)
         var texts: [String] = []
@@ -106,7 +103,6 @@ package final class Connection {
         return texts
     }
 
-    /// Whether there is a table, not a view, with this name.
     package func hasTable(_ name: String) throws(SQLiteFailure) -> Bool {
         let query = try Statement(
             self, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?")
@@ -140,10 +136,9 @@ package final class Connection {
 }
 
 package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
-    /// The extended result code, see https://www.sqlite.org/rescode.html.
+    /// Extended, see https://www.sqlite.org/rescode.html.
     package let code: Int32
     package let description: String
-    /// The number of bytes of texts that an answer has exceeded.
     package private(set) var textLimit: Int?
 
     init(code: Int32, description: String) {
@@ -151,7 +146,6 @@ package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
         self.description = description
     }
 
-    /// See ``Connection/endStatements(after:mostText:)``.
     static func tooMuchText(limit: Int) -> SQLiteFailure {
         var failure = SQLiteFailure(
             code: SQLITE_TOOBIG, description: "an answer has more than \(limit) bytes of texts")
@@ -159,7 +153,6 @@ package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
         return failure
     }
 
-    /// A failure to write a database without SQLite.
     package static func notWritten(_ reason: String) -> SQLiteFailure {
         SQLiteFailure(code: SQLITE_IOERR, description: reason)
     }
@@ -169,13 +162,12 @@ package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
 
     package var isFull: Bool { code & 0xFF == SQLITE_FULL }
 
-    /// Whether SQLite finds the file damaged, whatever the statement: it cannot be read, or a statement
-    /// did not end, see ``StepBudget``.
+    /// SQLite finds the file damaged, whatever the statement: it cannot be read, or a statement did
+    /// not end, see ``StepBudget``.
     package var isDamage: Bool {
         [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_IOERR, SQLITE_INTERRUPT].contains(code & 0xFF)
     }
 
-    /// Whether a statement, or the schema below it, makes no sense to SQLite.
     package var isError: Bool { code & 0xFF == SQLITE_ERROR }
 
     package var isInterruption: Bool { code & 0xFF == SQLITE_INTERRUPT }
@@ -205,7 +197,6 @@ package final class StepBudget: @unchecked Sendable {
     /// some in several rows.
     package static func mostText(fileBytes: Int) -> Int { 64 << 20 + fileBytes }
 
-    /// The length from which texts count.
     static let longText = 4096
 
     let limit: Int
@@ -222,14 +213,12 @@ package final class StepBudget: @unchecked Sendable {
 
     func spend(text count: Int) { text += count }
 
-    /// Throws when there is too much text.
     func checkTexts() throws(SQLiteFailure) {
         guard let mostText, text > mostText else { return }
         throw .tooMuchText(limit: mostText)
     }
 
-    /// Ends every statement of a connection that takes too many steps. The budget must live as long
-    /// as the connection.
+    /// The budget must live as long as the connection.
     func watch(_ connection: OpaquePointer?) {
         sqlite3_progress_handler(
             connection, Self.interval,
@@ -239,8 +228,8 @@ package final class StepBudget: @unchecked Sendable {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Returns a nonzero value when the statement must end: it has taken too many steps, or no
-    /// caller still waits for it.
+    /// Nonzero when the statement must end: it has taken too many steps, or no caller still waits
+    /// for it.
     private func spend() -> Int32 {
         spent += Int(Self.interval)
         // SQLite calls this on the thread that runs the statement, in the task that waits for it.

@@ -64,7 +64,7 @@ package final class Database {
         return try result.get()
     }
 
-    /// The words of a text, as FTS5 splits names with `unicode61 remove_diacritics 2`.
+    /// As FTS5 splits names with `unicode61 remove_diacritics 2`.
     package func words(of text: String) throws(SQLiteFailure) -> [String] {
         if let tokenizer { return try tokenizer.words(of: text) }
         let made = try WordTokenizer(connection)

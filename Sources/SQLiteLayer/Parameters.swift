@@ -1,5 +1,5 @@
-/// The values of a statement's parameters, by position or by name: `[sid, limit]`, or
-/// `["rid": rid, "direction": direction]` for `:rid` and `:direction`.
+/// By position or by name: `[sid, limit]`, or `["rid": rid, "direction": direction]` for `:rid` and
+/// `:direction`.
 package struct Parameters: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
     let values: [(name: String?, value: any SQLValue)]
 
@@ -52,7 +52,6 @@ extension String: SQLValue {
     }
 }
 
-/// Nil is NULL.
 extension Optional: SQLValue where Wrapped: SQLValue {
     package func bind(_ index: Int32, of statement: Statement) throws(SQLiteFailure) {
         if let self { try self.bind(index, of: statement) } else { try statement.bindNull(index) }

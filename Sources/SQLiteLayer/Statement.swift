@@ -8,10 +8,8 @@ package final class Statement {
     package let row: Columns
     private let handle: OpaquePointer
     private let connection: Connection
-    /// The number of steps that it has taken since it began, for the connection's ``StepBudget``.
     private var steps = 0
 
-    /// Prepares the first statement of an SQL text.
     package init(_ connection: Connection, _ sql: String) throws(SQLiteFailure) {
         self.connection = connection
         var prepared: OpaquePointer?
@@ -54,12 +52,12 @@ package final class Statement {
         if let value { try bind(index, value) } else { try bindNull(index) }
     }
 
-    /// Binds text that must stay where it is until the statement has run.
+    /// The text must stay where it is until the statement has run.
     package func bind(_ index: Int32, text: UnsafeRawBufferPointer) throws(SQLiteFailure) {
         try connection.check(bindingCode(index, text: text, release: nil))
     }
 
-    /// Binds text, which SQLite copies.
+    /// SQLite copies the text.
     package func bind(_ index: Int32, text: String?) throws(SQLiteFailure) {
         guard var text else { return try bindNull(index) }
         let code = text.withUTF8 {
@@ -80,7 +78,7 @@ package final class Statement {
             UInt8(SQLITE_UTF8))
     }
 
-    /// Binds a blob that must stay where it is until the statement has run.
+    /// The blob must stay where it is until the statement has run.
     package func bind(
         _ index: Int32, blob: UnsafeRawBufferPointer
     ) throws(SQLiteFailure) {
@@ -105,7 +103,7 @@ package final class Statement {
         }
     }
 
-    /// Runs `SELECT fts5(?1)`, whose parameter is the address where FTS5 leaves its functions.
+    /// `?1` is the address where FTS5 leaves its functions.
     func fts5() throws(SQLiteFailure) -> UnsafeMutablePointer<fts5_api>? {
         var api: UnsafeMutablePointer<fts5_api>?
         let code = withUnsafeMutablePointer(to: &api) { place in
@@ -121,7 +119,6 @@ package final class Statement {
 
     // MARK: Running
 
-    /// Moves to the next row; false after the last.
     package func next() throws(SQLiteFailure) -> Bool {
         try connection.budget?.checkTexts()
         let code = step()
@@ -149,13 +146,13 @@ package final class Statement {
         return sqlite3_step(handle)
     }
 
-    /// Goes back to before the first row, so that parameters can be bound again.
+    /// Goes back before the first row, so that parameters can be bound again.
     package func reset() throws(SQLiteFailure) {
         steps = 0
         try connection.check(sqlite3_reset(handle))
     }
 
-    /// Goes back to before the first row, without values: for the next use of a kept statement.
+    /// Goes back before the first row, without values: for the next use of a kept statement.
     func clear() {
         steps = 0
         // This repeats the error of the last step.
@@ -163,7 +160,7 @@ package final class Statement {
         sqlite3_clear_bindings(handle)
     }
 
-    /// Runs the statement to its end and makes it ready for the next row's parameters.
+    /// Makes the statement ready for the next row's parameters.
     package func run() throws(SQLiteFailure) {
         while try next() {}
         try reset()

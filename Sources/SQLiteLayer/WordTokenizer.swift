@@ -1,6 +1,6 @@
 import CSQLite
 
-/// FTS5's tokenizer `unicode61` without diacritics, as bundles index names.
+/// `unicode61` without diacritics, as bundles index names.
 final class WordTokenizer {
     private let functions: fts5_tokenizer
     private let handle: OpaquePointer

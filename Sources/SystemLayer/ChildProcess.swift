@@ -6,8 +6,6 @@
     import Musl
 #endif
 
-/// A program that this one starts and waits for.
-///
 /// The signals that this process waits for are blocked in its threads; a child gets them unblocked,
 /// or else it could not be ended.
 @available(tvOS, unavailable)
@@ -19,7 +17,7 @@ package final class ChildProcess: Sendable {
     }
 
     package struct Usage: Sendable {
-        /// User and system time of all its threads.
+        /// The time of all its threads.
         package let processorSeconds: Double
         package let peakMemoryBytes: Int
     }
@@ -86,7 +84,7 @@ package final class ChildProcess: Sendable {
         }
     #endif
 
-    /// After the seconds, the program and its children are killed; never when nil.
+    /// Then the program and its children are killed; never when nil.
     package func wait(atMost seconds: Int? = nil) -> Ending {
         var status: Int32 = 0
         if let seconds {
@@ -126,13 +124,13 @@ package struct ChildFailure: Error, CustomStringConvertible {
     }
 }
 
-/// The running programs that this process has started, so that a signal that ends it ends them too.
+/// A signal that ends this process ends them too.
 package final class RunningChildren: Sendable {
     package static let shared = RunningChildren()
 
     private let children = Locked<Set<Int32>>([])
 
-    /// The time that children have to clean up, in fiftieths of a second.
+    /// In fiftieths of a second, for cleaning up.
     private static let patience = 400
 
     private init() {}

@@ -6,8 +6,6 @@
     import Musl
 #endif
 
-/// A file descriptor, closed when the value is destroyed.
-///
 /// Programs that this one starts do not inherit it.
 package struct Descriptor: ~Copyable, Sendable {
     /// For calls of other libraries, which must not close it.
@@ -17,7 +15,7 @@ package struct Descriptor: ~Copyable, Sendable {
         number = try systemCall { open(path, flags | O_CLOEXEC, mode) }
     }
 
-    /// Opens a path for reading, and waits at a named pipe for a writer.
+    /// Waits at a named pipe for a writer.
     package init(reading path: String) throws(SystemError) {
         try self.init(path, O_RDONLY)
     }
@@ -70,7 +68,6 @@ package struct Descriptor: ~Copyable, Sendable {
         try plainFile(path, O_RDWR | O_CREAT, followingLinks: false)
     }
 
-    /// A second descriptor for what is open under a number, such as 0 for standard input.
     package init(duplicating number: Int32) throws(SystemError) {
         self.number = try systemCall { fcntl(number, F_DUPFD_CLOEXEC, 0) }
     }
@@ -79,7 +76,7 @@ package struct Descriptor: ~Copyable, Sendable {
         _ = close(number)
     }
 
-    /// Closes it, and throws errors that may show up only then: that bytes were not written.
+    /// Throws errors that may show up only then: that bytes were not written.
     package consuming func finish() throws(SystemError) {
         let number = number
         discard self
@@ -90,12 +87,12 @@ package struct Descriptor: ~Copyable, Sendable {
 
     // MARK: Reading
 
-    /// Reads what there is, waiting for the first byte; returns the number of bytes, 0 at the end.
+    /// Waits for the first byte; 0 at the end.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         try systemCall { readSome(number, buffer) }
     }
 
-    /// Reads from an offset until the buffer is full or the file ends; returns the number of bytes.
+    /// Reads until the buffer is full or the file ends.
     ///
     /// The file position does not move, so any number of threads may read at once.
     package func read(
@@ -113,7 +110,7 @@ package struct Descriptor: ~Copyable, Sendable {
         return filled
     }
 
-    /// The bytes of a range; fewer when the file ends before.
+    /// Fewer when the file ends before.
     package func bytes(_ range: Range<Int>) throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: range.count)
         let count = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
@@ -123,7 +120,6 @@ package struct Descriptor: ~Copyable, Sendable {
         return bytes
     }
 
-    /// The bytes up to the end, or until there are more than a limit.
     func bytes(past limit: Int) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
@@ -145,7 +141,7 @@ package struct Descriptor: ~Copyable, Sendable {
         try writeAll(bytes, to: number)
     }
 
-    /// Writes all bytes at an offset; the file position does not move.
+    /// The file position does not move.
     package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
         guard let base = bytes.baseAddress else { return }
         var written = 0
@@ -169,8 +165,8 @@ package struct Descriptor: ~Copyable, Sendable {
         try Self.synchronize(number)
     }
 
-    /// Does the same on another thread, with nil or the reason for a failure as its value. The
-    /// descriptor must stay open until then.
+    /// Runs on another thread; the value is the reason for a failure. The descriptor must stay open
+    /// until then.
     package func synchronizing() -> Promise<SystemError?> {
         Promise { [number] in
             do throws(SystemError) {
@@ -215,7 +211,6 @@ package struct Descriptor: ~Copyable, Sendable {
         case unsupported
     }
 
-    /// Locks its file unless another process has locked it, without waiting.
     @discardableResult
     package func lock() -> Locking {
         do throws(SystemError) {
@@ -245,7 +240,6 @@ package func writeAll(
     }
 }
 
-/// The system's `read`, which the methods above shadow.
 private func readSome(_ number: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(number, buffer.baseAddress, buffer.count)
 }

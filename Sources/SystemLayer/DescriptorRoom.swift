@@ -4,9 +4,8 @@ package enum DescriptorRoom {
     /// the process.
     package static let needed = 16
 
-    /// Counts free descriptors, up to a number.
-    ///
-    /// It opens one after the other, because a limit does not tell how many are already open.
+    /// Up to a number. Opens one after the other, because a limit does not tell how many are
+    /// already open.
     package static func free(upTo wanted: Int = needed) -> Int {
         guard wanted > 0 else { return 0 }
         do throws(SystemError) {

@@ -4,7 +4,7 @@
     import COpenSSL
 #endif
 
-/// A key that signs by Ed25519 (RFC 8032), with CryptoKit on Apple's systems, elsewhere OpenSSL.
+/// By Ed25519 (RFC 8032), with CryptoKit on Apple's systems, elsewhere OpenSSL.
 package struct Ed25519Key: Sendable {
     package static let size = 32
 
@@ -38,8 +38,7 @@ package struct Ed25519Key: Sendable {
         #endif
     }
 
-    /// The signature of a message, 64 bytes; nil where the library refuses to sign (OpenSSL in FIPS
-    /// mode).
+    /// 64 bytes; nil where the library refuses to sign (OpenSSL in FIPS mode).
     package func signature(of message: [UInt8]) -> [UInt8]? {
         #if canImport(CryptoKit)
             let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: secret)

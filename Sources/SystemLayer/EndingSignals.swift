@@ -6,8 +6,6 @@
     import Musl
 #endif
 
-/// The signals that ask this process to end: SIGINT, SIGTERM and SIGHUP.
-///
 /// They are blocked in every thread, and one thread waits for them, so that cleaning up is ordinary
 /// code and a signal at any moment, even the first, is handled.
 package struct EndingSignals: Sendable {
@@ -40,7 +38,7 @@ package struct EndingSignals: Sendable {
         return number
     }
 
-    /// Ends the process at once, as if the signal had: no other thread does anything more.
+    /// As if the signal had: no other thread does anything more.
     package static func endProcess(by number: Int32) -> Never {
         _exit(exitCode(for: number))
     }

@@ -20,10 +20,10 @@ package struct FileStatus: Sendable {
 
     package let kind: Kind
     package let size: Int
-    /// When it was last changed, in seconds of the file system's clock.
+    /// By the file system's clock.
     package let modifiedSeconds: Int
     package let modifiedNanoseconds: Int
-    /// Its permissions, as bits of `chmod`.
+    /// Bits of `chmod`.
     package let permissions: UInt32
     let owner: uid_t
     let group: gid_t
@@ -61,7 +61,6 @@ package struct FileStatus: Sendable {
     }
 }
 
-/// - Parameter followingLinks: whether to describe the target of a link, instead of the link.
 package func fileStatus(
     _ path: String, followingLinks: Bool = true
 ) throws(SystemError) -> FileStatus? {

@@ -9,12 +9,12 @@
 package enum Files {
     package static func exist(at path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Renames a file atomically, replacing anything at the target.
+    /// Atomic; replaces anything at the target.
     package static func rename(_ path: String, to target: String) throws(SystemError) {
         try systemCall { moved(path, target) }
     }
 
-    /// Removes a file. A file that is missing or held by another process is not an error.
+    /// A file that is missing or held by another process is not an error.
     package static func remove(_ path: String) {
         unlink(path)
     }
@@ -27,7 +27,6 @@ package enum Files {
         try systemCall { symlink(destination, path) }
     }
 
-    /// Sets a file's time of change to now, if allowed.
     package static func touch(_ path: String) {
         utimes(path, nil)
     }
@@ -39,21 +38,16 @@ package enum Files {
     }
 }
 
-/// The system's `rename`, which the method above shadows.
 private func moved(_ path: String, _ target: String) -> Int32 {
     rename(path, target)
 }
 
 package enum WholeFile {
-    /// The bytes of a plain file; nil when there is none.
+    /// Nil when there is none.
     ///
-    /// Anything else at the path is an error at once, except a descriptor that this process was
-    /// started with, as shells open one for `<(...)`.
-    ///
-    /// - Parameters:
-    ///   - limit: the most bytes; a larger file is an error. They are counted while they are read,
-    ///     as the file may grow meanwhile.
-    ///   - followingLinks: as for ``Descriptor/plainFile(_:followingLinks:)``.
+    /// Anything but a plain file is an error at once, except a descriptor that this process was
+    /// started with, as shells open one for `<(...)`. Bytes are counted while they are read, as the
+    /// file may grow meanwhile.
     package static func read(
         _ path: String, atMost limit: Int, followingLinks: Bool = true
     ) throws(FileError) -> [UInt8]? {
@@ -74,7 +68,7 @@ package enum WholeFile {
         }
     }
 
-    /// Reads what is at a path; nil when there is nothing. The body returns nil for non-files.
+    /// Nil when there is nothing. The body returns nil for non-files.
     private static func reading(
         _ path: String, _ body: () throws(SystemError) -> [UInt8]?
     ) throws(FileError) -> [UInt8]? {
@@ -87,7 +81,7 @@ package enum WholeFile {
         throw .cannotRead(path: path, reason: "it is not a file")
     }
 
-    /// Writes a file; readers see the old one or the new one. See ``NewFile``.
+    /// Readers see the old file or the new one. See ``NewFile``.
     package static func write(
         _ bytes: some Collection<UInt8>, to path: String, _ form: NewFile.Form = .bytes,
         replacing replaceable: Replaceable, removingLeftovers: Bool = true,
@@ -105,9 +99,7 @@ package enum WholeFile {
 
 package enum FileError: Error, Hashable, CustomStringConvertible {
     case cannotCreate(path: String, reason: String)
-    /// The operating system refused to write it, or to move it into place.
     case cannotWrite(path: String, reason: String)
-    /// The operating system refused to read it, or it is not a plain file.
     case cannotRead(path: String, reason: String)
     case tooLarge(path: String, limit: Int)
 

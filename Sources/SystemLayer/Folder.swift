@@ -7,7 +7,7 @@
 #endif
 
 package enum Folder {
-    /// The names in a folder, sorted; none when it cannot be read.
+    /// Sorted; none when the folder cannot be read.
     package static func names(in path: String) -> [String] {
         do throws(SystemError) {
             return try listing(of: path)
@@ -49,13 +49,11 @@ package enum Folder {
         }
     }
 
-    /// Removes a folder if there is nothing in it.
     package static func removeEmpty(_ path: String) {
         rmdir(path)
     }
 
-    /// Makes a folder whose name is a prefix with six unique letters. It is one of the
-    /// ``UnfinishedFiles``.
+    /// The name is a prefix with six unique letters. The folder is one of the ``UnfinishedFiles``.
     package static func makeUnfinished(
         _ beginning: String, isPrivate: Bool = false
     ) throws(SystemError) -> String {
@@ -72,7 +70,7 @@ package enum Folder {
         }
     }
 
-    /// Makes the names in a folder durable: a rename is durable only when its folder is.
+    /// A rename is durable only when its folder is.
     package static func synchronize(_ path: String) throws(FileError) {
         let folder: Descriptor
         do throws(SystemError) {
@@ -92,7 +90,7 @@ package enum Folder {
         }
     }
 
-    /// A path's folder and its last part: `("/tmp", "a.zip")`, `(".", "a.zip")`, `("/", "a.zip")`.
+    /// `("/tmp", "a.zip")`, `(".", "a.zip")`, `("/", "a.zip")`.
     package static func split(_ path: String) -> (folder: String, name: String) {
         // Searches the bytes: a slash with an accent after it is another character.
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }

@@ -6,8 +6,6 @@
     import Darwin
 #endif
 
-/// A block of memory that grows.
-///
 /// The system moves large blocks to other addresses without copying them: growing needs neither the
 /// time nor, for a moment, the memory of both.
 package struct GrowableMemory: ~Copyable {
@@ -21,7 +19,7 @@ package struct GrowableMemory: ~Copyable {
 
     deinit { free(bytes) }
 
-    /// Makes room for as many bytes, and for half as many again if there is not enough.
+    /// Adds half as much again if there is not enough.
     @inline(__always)
     package mutating func reserve(_ count: Int) {
         if count > capacity { grow(count) }
@@ -46,8 +44,7 @@ package struct GrowableMemory: ~Copyable {
 package enum LargePages {
     private static let size = 2 << 20
 
-    /// Memory that the caller deallocates; on large pages, if it fills them and the system has
-    /// some.
+    /// The caller deallocates it. On large pages, if it fills them and the system has some.
     package static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
         guard byteCount >= size else {
             return .allocate(byteCount: byteCount, alignment: 16)

@@ -6,14 +6,12 @@
     import Musl
 #endif
 
-/// Arguments that one program of this package hands to another in an open file: all users of a
-/// machine can read the list of processes, and so other arguments.
+/// In an open file: all users of a machine can read the list of processes, and so other arguments.
 package enum HandedArguments {
     /// Followed by the number of the descriptor; only programs write it, so no help mentions it.
     private static let option = "--arguments-in-descriptor"
     private static let mostBytes = 16 << 20
 
-    /// Calls a body that becomes another program, with the arguments that stand for the given ones.
     package static func give<Value>(
         _ arguments: [String], _ body: ([String]) throws -> Value
     ) throws -> Value {
@@ -23,7 +21,7 @@ package enum HandedArguments {
         return try body([option, "\(file.number)"])
     }
 
-    /// A file without a name that has the arguments, and stays open in the next program.
+    /// Without a name; stays open in the next program.
     private static func open(
         _ arguments: [String], _ folder: String
     ) throws(FileError) -> Descriptor {

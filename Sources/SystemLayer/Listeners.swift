@@ -1,4 +1,4 @@
-/// The streams of those who listen to something. A slow reader gets only the latest event.
+/// A slow reader gets only the latest event.
 package final class Listeners<Event: Sendable>: Sendable {
     private struct State {
         var continuations: [Int: AsyncStream<Event>.Continuation] = [:]

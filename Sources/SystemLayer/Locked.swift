@@ -6,8 +6,6 @@
     import Musl
 #endif
 
-/// A value that several threads use, one at a time.
-///
 /// Replaces Swift's own `Mutex`, which needs newer systems than these libraries.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     // Sendable: `value` is accessed only between `lock` and `unlock`, and is Sendable itself. The
@@ -28,8 +26,6 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Calls the body with the value, which no other thread uses meanwhile.
-    ///
     /// The body must not access the same value again: it would wait for itself.
     @inlinable
     package func withLock<Answer: ~Copyable, Failure: Error>(
@@ -40,7 +36,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         return try body(&value)
     }
 
-    /// Calls the body with the value, unless another thread uses it now; nil then.
+    /// Nil when another thread uses the value now.
     @inlinable
     package func withLockIfFree<Answer>(_ body: (inout Value) -> Answer) -> Answer? {
         guard tryLock() else { return nil }
@@ -48,7 +44,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         return body(&value)
     }
 
-    /// Calls the body with the value and never releases it: for a process that is about to end.
+    /// For a process that is about to end.
     package func withLockForExit(_ body: (inout Value) -> Void) {
         lock()
         body(&value)

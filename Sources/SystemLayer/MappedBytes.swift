@@ -6,11 +6,9 @@
     import Musl
 #endif
 
-/// A file's bytes, in memory as far as they are accessed.
 package final class MappedBytes {
     package let bytes: UnsafeRawBufferPointer
 
-    /// Maps the first `count` bytes of a file, which need not stay open.
     package init(_ file: borrowing Descriptor, count: Int) throws(SystemError) {
         guard count > 0 else {
             bytes = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -28,7 +26,7 @@ package final class MappedBytes {
     }
 }
 
-/// The C library's comparison of memory, for texts long enough to be worth a call.
+/// For texts long enough to be worth a call.
 package enum MemoryComparison {
     package static func areEqual(
         _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int

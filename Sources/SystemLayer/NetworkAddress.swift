@@ -53,7 +53,7 @@ package struct NetworkAddress: Hashable, Sendable {
             port: 0)
     }
 
-    /// The network of the address: its first bits, and zeros for the others. Without its port.
+    /// Its first bits, and zeros for the others. Without the port.
     package func network(bits: Int) -> NetworkAddress {
         let bytes = bytes.enumerated().map { index, byte in
             let kept = min(8, max(0, bits - index * 8))
@@ -62,8 +62,7 @@ package struct NetworkAddress: Hashable, Sendable {
         return NetworkAddress(bytes: bytes, port: 0)
     }
 
-    /// Whether it is reachable by everybody on the internet: not this machine, not a private
-    /// network, not multicast.
+    /// False for this machine, a private network, and multicast.
     package var isPublic: Bool {
         guard bytes.count == 16 else { return Self.isPublic(bytes[...]) }
         if let inner { return Self.isPublic(inner) }

@@ -35,24 +35,21 @@ package final class NewFile {
         fileprivate var replaces: Bool { self == .file || self == .database || self == .bytes }
     }
 
-    /// The longest name on file systems, minus the characters added around it.
+    /// The limit of file systems, minus the characters added around the name.
     private static let longestName = 255 - 13
 
-    /// Where it is written; for a pipe or a device, the target's path.
+    /// For a pipe or a device, the target's path.
     package let temporaryPath: String
     package let descriptor: Descriptor
-    /// The path as it was given, for messages.
     private let path: String
     private let form: Form
     private let replaceable: Replaceable
     private let place: OutputPlace
     private var early: [Promise<SystemError?>] = []
 
-    /// - Parameters:
-    ///   - replaceable: what may be there; anything else is refused, now and when the file is complete.
-    ///   - removingLeftovers: whether to remove files of killed processes. Not if machines that do not
-    ///     share locks write to one folder.
-    ///   - followingLinks: as for ``OutputPlace/init(_:followingLinks:)``.
+    /// Anything that is not `replaceable` is refused, now and when the file is complete. Files of
+    /// killed processes stay if machines that do not share locks write to one folder. Links are as
+    /// for ``OutputPlace/init(_:followingLinks:)``.
     package init(
         at path: String, _ form: Form = .file, replacing replaceable: Replaceable,
         removingLeftovers: Bool = true, followingLinks: Bool = true
@@ -109,17 +106,14 @@ package final class NewFile {
         }
     }
 
-    /// Begins to flush to disk what has been written so far, on another thread: the more is there,
-    /// the less ``publish(with:)`` has to wait.
+    /// Runs on another thread: the more is there, the less ``publish(with:)`` has to wait.
     package func startSynchronizing() {
         guard case .file = place else { return }
         early.append(descriptor.synchronizing())
     }
 
-    /// Puts the finished file in place; afterwards it survives a power cut.
-    ///
-    /// - Parameter also: files that must appear together with it, see
-    ///   ``UnfinishedFiles/finish(_:with:_:)``.
+    /// Afterwards the file survives a power cut. Files in `also` appear together with it, see
+    /// ``UnfinishedFiles/finish(_:with:_:)``.
     package func publish(with also: [String] = []) throws(FileError) {
         guard case .file(let target) = place else { return }
         try replaceable.check(path)
@@ -143,8 +137,7 @@ package final class NewFile {
         try Folder.synchronize(Folder.split(target).folder)
     }
 
-    /// Gives a file a second name, in place of another file there: at each moment that name stands
-    /// for one of the two.
+    /// In place of another file there: at each moment the name stands for one of the two.
     package static func addName(_ target: String, to path: String) throws(SystemError) {
         let (folder, prefix) = temporaryNames(beside: target)
         removeLeftovers(folder, prefix)
@@ -164,13 +157,12 @@ package final class NewFile {
         }
     }
 
-    /// Whether a name is that of a file under construction: `.manifest.json.gtfs-AbC123`.
+    /// Such as `.manifest.json.gtfs-AbC123`.
     package static func isTemporary(_ name: String) -> Bool {
         name.dropLast(6).hasSuffix(".gtfs-") && isTemporary(name, beginning: name.dropLast(6))
     }
 
-    /// Whether a name is `prefix` and six random letters. Users may have files whose names begin
-    /// alike.
+    /// `prefix` and six random letters. Users may have files whose names begin alike.
     static func isTemporary(_ name: some StringProtocol, beginning prefix: some StringProtocol)
         -> Bool
     {
@@ -227,7 +219,6 @@ package final class NewFile {
         }
     }
 
-    /// The folder of a file, and how names of its temporary files begin there.
     private static func temporaryNames(beside target: String) -> (folder: String, prefix: String) {
         var (folder, name) = Folder.split(target)
         while name.utf8.count > longestName { name.removeLast() }
@@ -264,7 +255,7 @@ package final class NewFile {
         if mode != new.permissions & 0o777 { try descriptor.setMode(mode_t(mode)) }
     }
 
-    /// Puts the file where nothing may exist, not even a file made a moment ago.
+    /// Where nothing may exist, not even a file made a moment ago.
     private func claim(_ target: String) throws(SystemError) {
         do throws(SystemError) {
             try Files.addName(target, to: temporaryPath)

@@ -6,8 +6,6 @@
     import Musl
 #endif
 
-/// A folder under construction beside its final place.
-///
 /// Its process locks it, so that the next run can recognize and remove the leftovers of a killed
 /// one. A link to a folder stays one. This type does not judge what the folder replaces.
 package final class NewFolder {

@@ -6,12 +6,10 @@
     import Musl
 #endif
 
-/// The target of an output's path.
-///
 /// Links are followed to their end, so that a link stays one and its target is replaced. Only files
 /// are replaced: a pipe or a device has an owner.
 package enum OutputPlace: Hashable {
-    /// A file, or nothing yet: its path without links at the end.
+    /// Without links at the end; there may be nothing yet.
     case file(String)
     case stream(String)
     /// A descriptor of this process: `/dev/stdout`, `/dev/fd/63`.
@@ -20,8 +18,8 @@ package enum OutputPlace: Hashable {
     /// The longest chain of links: as many as the systems themselves follow.
     private static let longestChain = 40
 
-    /// - Parameter followingLinks: whether a link may lead to the target, or a pipe be it; not in
-    ///   a folder that other programs write to, or they could have any file replaced.
+    /// Links and pipes must not lead out of a folder that other programs write to: they could have
+    /// any file replaced.
     package init(_ path: String, followingLinks: Bool = true) throws(FileError) {
         guard followingLinks else {
             try Self.checkFile(path)
@@ -57,7 +55,6 @@ package enum OutputPlace: Hashable {
         }
     }
 
-    /// Throws when anything but a plain file is at the path itself.
     private static func checkFile(_ path: String) throws(FileError) {
         let status: FileStatus?
         do throws(SystemError) {

@@ -6,8 +6,7 @@
     import Musl
 #endif
 
-/// A pipe to or from a program that this process starts. Its ends here close with the value, or
-/// with the process, however that ends.
+/// The ends here close with the value, or with the process, however that ends.
 package struct ProcessPipe: ~Copyable {
     private var reading: Int32?
     private var writing: Int32?
@@ -25,12 +24,10 @@ package struct ProcessPipe: ~Copyable {
         }
     }
 
-    /// The end to give to a program that reads; nil once it is closed here.
     package var readingEnd: Int32? { reading }
-    /// The end to give to a program that writes; nil once it is closed here.
     package var writingEnd: Int32? { writing }
 
-    /// Closes the end that a program has received: from then on the pipe ends with that program.
+    /// From then on the pipe ends with the program that received the end.
     package mutating func closeReadingEnd() {
         if let end = reading { close(end) }
         reading = nil
@@ -41,7 +38,7 @@ package struct ProcessPipe: ~Copyable {
         writing = nil
     }
 
-    /// The next line, without its end; nil when there is none before the pipe ends.
+    /// Without its end; nil when there is none before the pipe ends.
     package func line() throws(SystemError) -> String? {
         guard let reading else { return nil }
         var bytes: [UInt8] = []

@@ -6,14 +6,13 @@ package final class Promise<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// A value that a thread of its own computes; this one does when the system has no more threads
-    /// for us.
+    /// Runs on a thread of its own; on this one when the system has no more threads for us.
     package convenience init(_ body: @escaping @Sendable () -> Value) {
         self.init()
         if !SystemThread.start(stackSize: 512 << 10, { self.keep(body()) }) { keep(body()) }
     }
 
-    /// Gives the value. Of several, the first one counts.
+    /// Of several values, the first one counts.
     package func keep(_ value: Value) {
         let isFirst = kept.withLock { kept in
             guard kept == nil else { return false }

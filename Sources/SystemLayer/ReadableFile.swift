@@ -1,7 +1,7 @@
-/// An open regular file that any number of threads can read at any offset.
+/// Any number of threads can read at any offset.
 ///
-/// It reads with `pread`, which shares no position: concurrent streams cannot disturb each other,
-/// and a temporary file needs no name to be opened again. The reader determines the type of errors.
+/// It reads with `pread`, which shares no position, and a temporary file needs no name to be opened
+/// again. The reader determines the type of errors.
 package final class ReadableFile<Failure: ReadingFailure>: Sendable {
     private let descriptor: Descriptor
     package let name: String
@@ -13,7 +13,7 @@ package final class ReadableFile<Failure: ReadingFailure>: Sendable {
         self.size = size
     }
 
-    /// - Parameter followingLinks: as for ``Descriptor/plainFile(_:followingLinks:)``.
+    /// As for ``Descriptor/plainFile(_:followingLinks:)``.
     package convenience init(path: String, followingLinks: Bool = true) throws(Failure) {
         let opened = try Failure.reading(path) { () throws(SystemError) in
             try Descriptor.plainFile(path, followingLinks: followingLinks)
@@ -25,7 +25,7 @@ package final class ReadableFile<Failure: ReadingFailure>: Sendable {
         self.init(descriptor: opened, name: path, size: Int64(size))
     }
 
-    /// Reads until the buffer is full or the file ends; returns how many bytes it read.
+    /// Reads until the buffer is full or the file ends.
     package func read(
         into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
     ) throws(Failure) -> Int {
@@ -34,14 +34,14 @@ package final class ReadableFile<Failure: ReadingFailure>: Sendable {
         }
     }
 
-    /// The bytes of a range; fewer when the file ends before.
+    /// Fewer when the file ends before.
     package func bytes(_ range: Range<Int64>) throws(Failure) -> [UInt8] {
         try Failure.reading(name) { () throws(SystemError) in
             try descriptor.bytes(Int(range.lowerBound)..<Int(range.upperBound))
         }
     }
 
-    /// All its bytes, which remain when the file is gone.
+    /// The bytes remain when the file is gone.
     package func mapped() throws(Failure) -> MappedBytes {
         try Failure.reading(name) { () throws(SystemError) in
             try MappedBytes(descriptor, count: Int(size))

@@ -1,7 +1,7 @@
-/// The files that an output may replace: those of its own kind, recognized by how they begin.
+/// Files of the output's own kind, recognized by how they begin.
 ///
-/// A user who names the wrong file must not lose it: whatever else is there stays, and the output is
-/// refused before any work is done. An empty file has nothing to lose.
+/// A user who names the wrong file must not lose it: whatever else is there stays, and the output
+/// is refused before any work is done. An empty file has nothing to lose.
 package struct Replaceable: Sendable {
     /// Whatever is there: a user asked for it, or the path belongs to this package.
     package static let anything = Replaceable(refusal: nil) { _, _ in true }
@@ -20,10 +20,8 @@ package struct Replaceable: Sendable {
         self.isOwn = isOwn
     }
 
-    /// - Parameters:
-    ///   - kind: for messages, with an article: "a bundle".
-    ///   - isOwn: whether a file that begins with these bytes, ``headSize`` at most, is of that kind.
-    ///   - hasOnlyOwn: whether such a file, at this path, holds nothing of others.
+    /// `kind` is for messages, with an article: "a bundle". `isOwn` gets the first bytes,
+    /// ``headSize`` at most; `hasOnlyOwn` tells whether the file at a path holds nothing of others.
     package init(
         _ kind: String, _ isOwn: @escaping @Sendable ([UInt8]) -> Bool,
         hasOnlyOwn: @escaping @Sendable (String) -> Bool = { _ in true }

@@ -4,7 +4,7 @@
     import COpenSSL
 #endif
 
-/// The SHA-256 of bytes that come piece by piece: CryptoKit's on Apple's systems, elsewhere OpenSSL's.
+/// CryptoKit's on Apple's systems, elsewhere OpenSSL's.
 package struct SHA256 {
     package static let byteCount = 32
 
@@ -17,7 +17,6 @@ package struct SHA256 {
             state.update(bufferPointer: bytes)
         }
 
-        /// The hash of the bytes so far; more of them may follow.
         package var digest: [UInt8] { Array(state.finalize()) }
     #else
         private var state = SHA256_CTX()
@@ -56,8 +55,7 @@ extension [UInt8] {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Whether both are the same. All of equal length take equally long: time does not reveal how
-    /// much of a secret was right.
+    /// All of equal length take equally long: time does not reveal how much of a secret was right.
     package func isEqual(inConstantTimeTo other: [UInt8]) -> Bool {
         count == other.count && zip(self, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
@@ -69,7 +67,7 @@ package struct ByteDigest {
 
     package init() {}
 
-    /// - Parameter followingLinks: as for ``Descriptor/plainFile(_:followingLinks:)``.
+    /// As for ``Descriptor/plainFile(_:followingLinks:)``.
     package init(file path: String, followingLinks: Bool = true) throws(FileError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }
@@ -92,7 +90,7 @@ package struct ByteDigest {
 }
 
 package enum MessageCode {
-    /// The HMAC-SHA256 (RFC 2104) of a message, 32 bytes.
+    /// RFC 2104; 32 bytes.
     package static func sha256(of message: [UInt8], key: [UInt8]) -> [UInt8] {
         #if canImport(CryptoKit)
             return Array(

@@ -6,12 +6,12 @@
     import Musl
 #endif
 
-/// A file without a name: bytes that do not fit in memory, or that must be read in another order.
+/// For bytes that do not fit in memory, or that must be read in another order.
 ///
 /// It is made as `.gtfs-XXXXXX`, readable only by its owner, and loses that name at once, so that
 /// the system frees it with its descriptor however the program ends, even in a crash.
 package struct ScratchFile: ~Copyable {
-    /// Its bytes, for reading; write only with `append`.
+    /// Write only with `append`.
     package let descriptor: Descriptor
     package private(set) var count = 0
 

@@ -6,13 +6,12 @@
     import Musl
 #endif
 
-/// The sockets from systemd, or a compatible manager, and messages to it (`man sd_listen_fds`, `man
-/// sd_notify`).
+/// Systemd or a compatible one (`man sd_listen_fds`, `man sd_notify`).
 package enum ServiceManager {
     private static let firstSocket: Int32 = 3
 
-    /// The numbers of the sockets on which the manager listens for this process; none when it was
-    /// not started that way. Programs that this one starts do not inherit them.
+    /// None when the process was not started that way. Programs that this one starts do not inherit
+    /// them.
     package static var sockets: [Int32] {
         guard ThisProcess.variable("LISTEN_PID") == "\(ThisProcess.number)",
             let count = ThisProcess.variable("LISTEN_FDS").flatMap({ Int32($0) }),
@@ -23,7 +22,7 @@ package enum ServiceManager {
         }
     }
 
-    /// Sends the manager a state, such as `READY=1`; does nothing without a manager.
+    /// Such as `READY=1`; does nothing without a manager.
     package static func tell(_ state: String) throws(SystemError) {
         guard let path = ThisProcess.variable("NOTIFY_SOCKET") else { return }
         var address = sockaddr_un()

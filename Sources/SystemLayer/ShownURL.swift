@@ -5,14 +5,14 @@
 /// URL only the scheme is shown. Where the scheme is missing too, nothing is shown from the user on.
 /// Readers of URLs disagree as well: for some, a backslash ends the host; for curl, it is of the user.
 package struct ShownURL {
-    /// The URL as it may be shown; a text that is not a URL stays as it is.
+    /// A text that is not a URL stays as it is.
     package let text: String
     package let isWhole: Bool
 
     /// Schemes that are known without the slashes that belong after them.
     private static let schemes: Set = ["https", "http", "ftps", "ftp", "sftp"]
 
-    /// The longest URL, in bytes: no browser or server takes a longer one.
+    /// In bytes: no browser or server takes a longer one.
     private static let longest = 8192
 
     package init(_ text: String) {
@@ -49,7 +49,7 @@ package struct ShownURL {
         self.text = isClear ? start + host + Substring(path) : start + "…"
     }
 
-    /// A message without the secrets of the URLs among some arguments.
+    /// Hides the secrets of URLs among the arguments.
     package static func hiding(_ arguments: some Sequence<String>, in message: String) -> String {
         arguments.reduce(message) { message, argument in
             guard argument.utf8.count <= longest else {
@@ -112,7 +112,6 @@ package struct ShownURL {
         return (text.startIndex, "", text[...])
     }
 
-    /// Whether a text can be host and port, perhaps with variables in their place.
     private static func isHost(_ text: Substring) -> Bool {
         let name: Substring
         if text.hasPrefix("["), let end = text.firstIndex(of: "]") {

@@ -24,7 +24,6 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     package static let alreadyThere = SystemError(number: EEXIST)
     package static let brokenPipe = SystemError(number: EPIPE)
 
-    /// A device or a file did less than requested.
     package static let inputOutput = SystemError(number: EIO)
 
     package var isMissing: Bool { self == .missing || self == .notAFolder }

@@ -9,7 +9,7 @@ import Dispatch
 #endif
 
 package enum SystemThread {
-    /// Starts a thread that ends with the body; false when the system has no more threads for us.
+    /// False when the system has no more threads for us.
     package static func start(
         stackSize: Int, _ body: @escaping @Sendable () -> Void
     ) -> Bool {

@@ -9,13 +9,12 @@
 package enum ThisProcess {
     package static var number: Int32 { getpid() }
 
-    /// A variable of its environment; nil when it is not set, or empty.
+    /// Nil when it is not set, or empty.
     package static func variable(_ name: String) -> String? {
         guard let value = getenv(name), value.pointee != 0 else { return nil }
         return String(cString: value)
     }
 
-    /// Whether a process with a number exists on this machine, of any user.
     package static func isAlive(_ number: Int32) -> Bool {
         kill(number, 0) == 0 || errno != ESRCH
     }
@@ -26,7 +25,7 @@ package enum ThisProcess {
         return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// The path of its program, with links resolved; nil when the system does not tell.
+    /// With links resolved; nil when the system does not tell.
     package static var programPath: String? {
         #if canImport(Darwin)
             var size = UInt32(0)
@@ -41,8 +40,7 @@ package enum ThisProcess {
         #endif
     }
 
-    /// Becomes another program, which gets its environment and its streams; returns only on
-    /// failure, with the reason.
+    /// The program gets this one's environment and streams; returns only on failure.
     ///
     /// Signals that this process handles itself reach the program as usual.
     @available(tvOS, unavailable)
@@ -59,7 +57,7 @@ package enum ThisProcess {
         return .last
     }
 
-    /// Raises the limit of open files to the highest that the system allows; returns it.
+    /// Raises it to the highest limit that the system allows.
     package static func raiseDescriptorLimit() -> Int {
         #if canImport(Glibc)
             let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -81,7 +79,7 @@ package enum ThisProcess {
 
     package static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-    /// Seconds since 1970 on the machine's clock.
+    /// Since 1970.
     package static var clockSeconds: Int { time(nil) }
 
     package static func pause(milliseconds: UInt32) {
@@ -98,7 +96,7 @@ package enum ThisProcess {
         return usage.peakBytes
     }
 
-    /// Seconds since some instant, on a clock that cannot be set.
+    /// Since some instant, on a clock that cannot be set.
     package static var steadySeconds: Double { seconds(CLOCK_MONOTONIC) }
 
     package static var processorSeconds: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
@@ -149,7 +147,7 @@ package enum StandardStream: Int32, Sendable {
         }
     }
 
-    /// Columns of the terminal; nil when it does not say. It may be resized at any time.
+    /// In columns; nil when the terminal does not say. It may be resized at any time.
     package var width: Int? {
         var size = winsize()
         guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -158,9 +156,8 @@ package enum StandardStream: Int32, Sendable {
 }
 
 package struct LocalTime: Sendable {
-    /// Seconds since 1970.
+    /// Since 1970.
     package let seconds: Int
-    /// The seconds to add for local time.
     package let offsetSeconds: Int
 
     package init() {

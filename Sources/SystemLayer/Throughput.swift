@@ -1,17 +1,16 @@
 package enum DownloadBounds {
-    /// The time after which a silent server is given up, and for which its bytes are counted.
+    /// A server that is silent for so long is given up.
     package static let silence = Duration.seconds(60)
     /// The fewest bytes a second; a modem of the nineties manages ten times as many.
     package static let leastBytesPerSecond = 100
     package static let total = Duration.seconds(6 * 3600)
-    /// The longest time to listen without checking the clock.
     package static let longestLook = Duration.seconds(1)
     /// The most that counts of the time between two checks. A busy or sleeping machine may stop a
     /// process for a minute, for which the server is not to blame.
     package static let longestCount = longestLook + .milliseconds(500)
 }
 
-/// The number of bytes that a server has sent while this process listened.
+/// Counted while this process listened.
 ///
 /// A server that sends a byte now and then is never silent, and could take hours.
 package struct Throughput {

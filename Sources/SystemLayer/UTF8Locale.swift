@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// A locale of the C library in which texts are UTF-8.
+/// Texts are UTF-8 in it.
 package enum UTF8Locale {
     #if canImport(Darwin)
         private static let name = "UTF-8"

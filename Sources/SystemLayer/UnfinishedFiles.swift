@@ -36,8 +36,7 @@ package final class UnfinishedFiles: Sendable {
         paths.withLock { _ = $0.insert(path) }
     }
 
-    /// Calls code that puts a file in its final place, and forgets it, and those in `also`, on
-    /// success.
+    /// Forgets the file, and those in `also`, on success.
     package func finish(
         _ path: String, with also: [String] = [], _ publish: () throws(SystemError) -> Void
     ) throws(SystemError) {
@@ -62,15 +61,15 @@ package final class UnfinishedFiles: Sendable {
         }
     }
 
-    /// Removes all files, for a process that ends right afterwards. The lock stays closed, so that
-    /// no other thread makes or publishes a file in between.
+    /// For a process that ends right afterwards. The lock stays closed, so that no other thread
+    /// makes or publishes a file in between.
     package func discardAllForExit() {
         paths.withLockForExit { paths in
             for path in paths { Self.remove(path) }
         }
     }
 
-    /// Removes a file, or a folder with all its content. Links are removed, but not their targets.
+    /// A folder with all its content. Links are removed, but not their targets.
     package static func remove(_ path: String) {
         for _ in 0..<mostRounds {
             guard !removeOnce(path) else { return }
@@ -80,8 +79,8 @@ package final class UnfinishedFiles: Sendable {
     /// More than the files that another thread makes in a folder before it finds the folder gone.
     private static let mostRounds = 100
 
-    /// Removes what there is at this moment. False when a folder is not empty afterwards: another
-    /// thread may have made a file in it meanwhile.
+    /// False when a folder is not empty afterwards: another thread may have made a file in it
+    /// meanwhile.
     private static func removeOnce(_ path: String) -> Bool {
         guard unlink(path) != 0, knownStatus(path, followingLinks: false)?.kind == .folder else {
             return true

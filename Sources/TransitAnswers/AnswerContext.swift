@@ -5,15 +5,13 @@ package import TransitModel
 import TransitRealtime
 
 package struct AnswerContext: Sendable {
-    /// The bundle that answers; the request keeps it, whatever is published meanwhile.
+    /// The request keeps it, whatever is published meanwhile.
     package var bundle: TransitBundle
-    /// The same bundle with names in the language that the client prefers.
     package var source: any TransitSource
     package var feed: String
     package var version: String
-    /// The current time: the time of the request, cut to the minute.
+    /// That of the request, cut to the minute.
     package var now: Date
-    /// The hours of boards that are kept; nil to find all events anew.
     package var hours: BoardHours?
     package var language = LanguageRanks.none
     package var live: LiveUse?
@@ -50,7 +48,7 @@ package struct AnswerBody: Sendable {
     /// Nil for JSON.
     package var contentType: String?
     package var lifetime = Lifetime.version
-    /// The header `Realtime-At`, if it is determined by the sources of what the answer shows.
+    /// Nil unless the sources of what the answer shows determine it.
     package var realtimeAt: String?
 
     package init(bytes: [UInt8], contentType: String? = nil, lifetime: Lifetime = .version) {
@@ -88,9 +86,6 @@ extension AnswerContext {
             notes: notes + (live?.notes ?? []))
     }
 
-    /// Throws a failure that names the nearest ids.
-    ///
-    /// - Parameter field: the part of the request that contains the id.
     func found<Value>(
         _ kind: IDKind, _ id: String?, field: String = "id",
         look: (String) async throws -> Value

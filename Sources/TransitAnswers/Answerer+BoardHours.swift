@@ -50,7 +50,7 @@ extension Answerer {
             lifetime: question.lifetime)
     }
 
-    /// Keeps the hours that a question needs, unless it is the first one about them.
+    /// Does nothing for the first question about the hours.
     func remember(
         _ subject: Subject,
         _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents?

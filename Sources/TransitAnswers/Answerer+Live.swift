@@ -95,7 +95,6 @@ extension Answerer {
         return question.has("scope") ? .feed : .everything
     }
 
-    /// The run of a trip on a day, or the one nearest to now.
     private func run(_ id: String) async throws -> AlertSubject {
         let trip = try await context.found(.trip, id, field: "trip") {
             try await context.source.trip(id: $0)

@@ -84,7 +84,7 @@ extension Answerer {
         return context.answer(details)
     }
 
-    /// The agency of a route; in a feed with one agency, routes that name none belong to it.
+    /// In a feed with one agency, routes that name none belong to it.
     func agency(of route: Route) async throws -> Agency? {
         let agencies = try await context.source.feed().agencies
         guard let id = route.agencyID, !id.isEmpty else {
@@ -113,7 +113,7 @@ extension Answerer {
             notes: (outside.map { [$0] } ?? []) + (try await hidden(route, date)))
     }
 
-    /// Notes about trips that run but are in no timetable, or not with all their calls.
+    /// Trips that run but are in no timetable, or not with all their calls.
     private func hidden(_ route: Route, _ date: ServiceDate) async throws -> [Note] {
         let trips = try await context.bundle.hiddenTrips(of: route, on: date)
         let notes: [(Note.Code, [String], String)] = [

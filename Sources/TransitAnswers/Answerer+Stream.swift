@@ -4,10 +4,9 @@ import TransitBundle
 import TransitModel
 
 package struct StreamedBoard: Sendable {
-    /// The answer to a request for the departures, without cursors.
     package let answer: Envelope<BoardDTO>
-    /// The first whole minute after `now` at which the board changes; nil when it stays until
-    /// another version is published.
+    /// The first whole minute after `now`; nil when the board stays until another version is
+    /// published.
     package let changes: Date?
 }
 
@@ -40,8 +39,6 @@ extension Answerer {
         )
     }
 
-    /// When the first departure that is now out of reach comes within reach; nil when there is
-    /// none.
     private func entry(at stop: Stop) async throws -> Double? {
         let week = 7 * 86_400.0
         guard let span = context.bundle.boardSpan else { return nil }

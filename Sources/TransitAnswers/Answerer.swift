@@ -2,8 +2,7 @@ package import TransitAPI
 import TransitModel
 import TransitRealtime
 
-/// Answers a question about one feed from its bundle, without HTTP. Each family of answers has an
-/// extension, which creates values; they become JSON here.
+/// Each family of answers has an extension, which creates values; they become JSON here.
 package struct Answerer: Sendable {
     let question: Question
     let context: AnswerContext

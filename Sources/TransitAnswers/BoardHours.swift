@@ -3,8 +3,6 @@ package import TransitAPI
 import TransitBundle
 import TransitModel
 
-/// The hours of boards that were requested before, in the form in which they are sent.
-///
 /// An answer for another time in these hours needs neither the bundle nor its own JSON: its bytes
 /// are copied. A stop that is requested once leaves only a mark.
 ///
@@ -19,7 +17,6 @@ package final class BoardHours: Sendable {
         let version: String
         let language: LanguageRanks
         let live: LiveStamp?
-        /// The endpoint, its id, and the stops and filters.
         let question: String
     }
 
@@ -38,7 +35,7 @@ package final class BoardHours: Sendable {
 
     package struct Key: Hashable, Sendable {
         let place: Place
-        /// The hour, counted since 1970; nil for the board.
+        /// Counted since 1970; nil for the board.
         let hour: Int?
     }
 
@@ -48,7 +45,7 @@ package final class BoardHours: Sendable {
     }
 
     static let seconds = 3600
-    /// The maximum number of hours that an answer is assembled from; few boards need more.
+    /// Few boards need more.
     static let most = 8
 
     /// Keeps the values up to a limit of their weight.
@@ -85,8 +82,8 @@ package final class BoardHours: Sendable {
         insert(.requested, hour, of: place)
     }
 
-    /// Returns whether creating an hour is claimed, so that ``end(_:of:)`` must follow. If not,
-    /// another caller has created it meanwhile, or has failed.
+    /// True if the hour is claimed, so that ``end(_:of:)`` must follow. If not, another caller has
+    /// created it meanwhile, or has failed.
     func begin(_ hour: Int, of place: Place) async -> Bool {
         let key = Key(place: place, hour: hour)
         let isClaimed = making.withLock { making in

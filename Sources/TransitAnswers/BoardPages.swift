@@ -1,16 +1,13 @@
 import Foundation
 import TransitModel
 
-/// Splits a board into pages, onward and back, without losing or repeating events between them.
-///
 /// A page begins at a place: an instant, and how many of that instant's events come before. Events
 /// of one instant are always found together and in the same order, so a place is the same from
 /// either side.
 struct BoardPages: Sendable {
     struct Place: Equatable {
-        /// The instant in seconds since 1970.
+        /// In seconds since 1970.
         var instant: Int
-        /// The number of events of the instant before it.
         var skipped = 0
     }
 
@@ -82,8 +79,6 @@ struct BoardPages: Sendable {
         return page
     }
 
-    /// - Parameter skipped: the number of events of the window before the page; -1 for its last
-    ///   page.
     func windowPage(
         from start: Int, seconds: Int, skipped: Int, most: Int
     ) async throws -> Page<StopEvent> {
@@ -99,11 +94,9 @@ struct BoardCut<Event: Sendable>: Sendable {
     typealias Turn = BoardPages.Turn
 
     let instant: @Sendable (Event) -> Int
-    /// Nothing happens outside this range; nil when nothing ever happens.
     let span: Range<Int>?
 
-    /// A page of the first events from its place's instant on; these include one more than it
-    /// needs, or are all of a week.
+    /// The events include one more than the page needs, or are all of a week.
     func onward(_ found: consuming [Event], from place: Place, count: Int) -> Page {
         let wanted = place.skipped + count
         // Events are large: surplus ones are removed instead of copying the others.

@@ -4,11 +4,10 @@ package import TransitAPI
 package import TransitModel
 package import TransitRealtime
 
-/// One generation of a feed's live data over one of its versions. A request takes it once, and answers from
-/// nothing else.
+/// A request takes it once, and answers from nothing else.
 package struct LiveView: Sendable {
     package let moment: LiveMoment
-    /// The sources of the feed, without what changes every second.
+    /// Without what changes every second.
     package let sources: [RealtimeSourceDTO]
     /// Identifies the generation: a later one that may change any answer has a larger number.
     package let number: Int
@@ -61,18 +60,13 @@ package struct LiveView: Sendable {
     private static let leastShare = 0.8
 }
 
-/// The live data of a generation, as an answer shows it.
 package struct ShownLive: Sendable {
-    /// The kind that determines its freshness; nil for all kinds.
     package let kind: RealtimeState.Kind?
-    /// The live data's part of the body's key.
     package let stamp: LiveStamp
-    /// The header `Realtime-At`; nil where no message counts.
+    /// Nil where no message counts.
     package let at: String?
 
-    /// Creates what an answer shows: the boards of some places, or everything else if nil.
-    ///
-    /// - Parameter sources: the sources of what is shown, if known.
+    /// The boards of some places, or everything else if nil.
     package init(
         _ view: LiveView, places: Set<StopID>?, kind: RealtimeState.Kind?,
         sources: Set<ExactText>? = nil

@@ -1,7 +1,5 @@
 package import TransitAPI
 
-/// Where a page of an answer begins, as a text that only this server understands.
-///
 /// It identifies the question and the version of the bundle, so that no page continues a different
 /// answer:
 ///

@@ -23,7 +23,7 @@ extension TransitBundle: TransitSource {
         }
     }
 
-    /// Asks about the departures or arrivals of some stops and all places below them.
+    /// Includes all places below the stops.
     private func board(
         _ kind: StopEvent.Kind, of stops: [Stop], matching filter: BoardFilter,
         _ question: @escaping @Sendable (inout StopEventSearch) throws -> [StopEvent]
@@ -43,9 +43,6 @@ extension TransitBundle: TransitSource {
         return translations.isEmpty ? self : TranslatedBundle(self, translations)
     }
 
-    /// The bundle with names in a language.
-    ///
-    /// - Parameter ranks: the tags of the feed that fit the language.
     package func speaking(_ ranks: LanguageRanks) -> any TransitSource {
         guard let best = ranks.levels.first?.first else { return self }
         return TranslatedBundle(self, BundleTranslations(best.text, self, ranks: ranks))

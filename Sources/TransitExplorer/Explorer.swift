@@ -19,7 +19,7 @@ package enum Explorer {
         return file
     }
 
-    /// - Parameter today: the date in UTC, which says what has expired.
+    /// The date in UTC says what has expired.
     package static func page(
         of feeds: [FeedItem], title: String, today: ServiceDate, texts: ExplorerTexts
     ) -> ExplorerFile {

@@ -2,8 +2,7 @@ package import GTFSSchedule
 package import TransitAPI
 package import TransitModel
 
-/// The answers of the API that pages are made of, as values. Each throws an `APIFailure` where the
-/// API answers with one.
+/// Each throws an `APIFailure` where the API answers with one.
 @available(iOS 17, macOS 14, *)
 package protocol ExplorerAnswers: Sendable {
     func feed() async throws -> Envelope<FeedDTO>

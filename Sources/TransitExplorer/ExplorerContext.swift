@@ -32,7 +32,7 @@ package final class ExplorerContext: Sendable {
     let links: ExplorerLinks
     let texts: ExplorerTexts
     package let shown: ExplorerFeed
-    /// The time, cut to the minute; see ``usedNow``.
+    /// Cut to the minute; see ``usedNow``.
     private let now: Date
     let namesLanguage: String?
     let tiles: MapTiles?
@@ -78,7 +78,7 @@ package final class ExplorerContext: Sendable {
         return manifest
     }
 
-    /// The manifest's entry of the shown version; nil for a bundle that is served by itself.
+    /// Nil for a bundle that is served by itself.
     func version() throws -> Manifest.Version? {
         try manifest()?.versions.first { $0.version == shown.version }
     }
@@ -93,7 +93,6 @@ package final class ExplorerContext: Sendable {
 
     var asked: [String] { addresses.withLock { $0 } }
 
-    /// The time, for a page that may therefore differ in the next minute.
     var usedNow: Date {
         dependsOnNow.withLock { $0 = true }
         return now

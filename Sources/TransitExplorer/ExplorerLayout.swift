@@ -10,7 +10,6 @@ struct ExplorerLayout {
     private let current: String?
     private let tiles: MapTiles?
 
-    /// - Parameter current: the first part of the page's path.
     init(
         title: String, texts: ExplorerTexts, links: ExplorerLinks?, current: String? = nil,
         tiles: MapTiles? = nil

@@ -1,7 +1,5 @@
 package import TransitAPI
 
-/// The target of a page's path: a page of a feed, in a version.
-///
 /// It is `/explorer`, then what comes between `/api/v1` and an endpoint, then the page:
 /// `/explorer/feeds/town/versions/20261121-1b2c3d4e/stops/QUAY`.
 @available(iOS 17, macOS 14, *)

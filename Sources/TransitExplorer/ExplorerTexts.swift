@@ -35,7 +35,7 @@ package struct ExplorerTexts: Sendable {
         self(key + (count == 1 ? ".one" : ".other"), ["n": Figures.grouped(count)])
     }
 
-    /// The texts for scripts: those whose keys begin with `script.`, without that prefix.
+    /// The texts whose keys begin with `script.`, without that prefix.
     var ofScripts: [String: String] {
         let keys = (Self.every[Self.own] ?? [:]).keys.filter { $0.hasPrefix("script.") }
         return Dictionary(uniqueKeysWithValues: keys.map { (String($0.dropFirst(7)), self($0)) })

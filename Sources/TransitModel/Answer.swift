@@ -51,7 +51,7 @@ extension AnswerOrigin {
 }
 
 extension ServiceDate {
-    /// The date in a form readable in any language: `2027-06-30`.
+    /// Readable in any language: `2027-06-30`.
     fileprivate var isoText: String {
         "\(description.prefix(4))-\(description.dropFirst(4).prefix(2))-\(description.suffix(2))"
     }

@@ -14,7 +14,7 @@ public struct Coordinate: Codable, Hashable, Sendable {
         self.longitude = longitude
     }
 
-    /// Whether the place is on Earth at all; feeds may have other numbers.
+    /// Feeds may have other numbers.
     package var isOnGlobe: Bool {
         Globe.contains(latitude: latitude, longitude: longitude)
     }

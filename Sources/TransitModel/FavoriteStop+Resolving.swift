@@ -97,7 +97,6 @@ private struct FavoriteSearch {
         return found == .missing ? try await ofOtherKind() : found
     }
 
-    /// The platforms of a station that is no longer in the feed, or the station of a platform.
     private mutating func ofOtherKind() async throws -> FavoriteStop.Resolution {
         guard favorite.kind == .station || favorite.kind == .stop else { return .missing }
         let alike = try await contenders(of: favorite.kind == .station ? .stop : .station)
@@ -144,7 +143,7 @@ private struct FavoriteSearch {
         }
     }
 
-    /// The stop with the key, else the one with the id.
+    /// The key counts before the id.
     private func known() async throws -> (stop: Stop, evidence: FavoriteStop.Evidence)? {
         if let line = favorite.line, try await source.feed().line == line,
             let stop = try await source.stops(sids: [favorite.sid]).first
@@ -189,7 +188,6 @@ private struct FavoriteSearch {
 }
 
 extension FavoriteSearch {
-    /// A stop near the favorite's place with a name like its own.
     private struct Contender {
         let stop: Stop
         let place: Coordinate
@@ -272,7 +270,6 @@ extension FavoriteSearch {
             && !isOwn(stop.stopCode, own: favorite.stopCode, other: namesake.stopCode)
     }
 
-    /// The contenders whose name, signs and place fit best.
     private func narrowed(_ contenders: [Contender]) -> [Contender] {
         var rest = contenders.filter { $0.likeness > .partial }
         if rest.isEmpty { rest = contenders }
@@ -332,7 +329,6 @@ extension FavoriteSearch {
 }
 
 extension FavoriteSearch {
-    /// How the ways in which vehicles leave a stop compare with those of the favorite.
     private enum Way {
         case same
         case opposite

@@ -175,10 +175,9 @@ extension FavoriteStop {
     }
 }
 
-/// Everything that a favorite needs to know about its surroundings; each route and station is
-/// requested once.
+/// Each route and station is requested once.
 struct StopSurroundings {
-    /// How far from its place a stop is looked for, in meters.
+    /// In meters from the favorite's place.
     static let searchedRadius = 250.0
     /// How far around it namesakes are remembered: far enough that none can enter the searched
     /// circle by a small move.
@@ -206,7 +205,7 @@ struct StopSurroundings {
         return name
     }
 
-    /// The ways in which the first few routes leave a stop: enough to tell it from others.
+    /// The directions of the first few routes: enough to tell the stop from others.
     mutating func headings(at stop: Stop) async throws -> [FavoriteStop.Heading] {
         var headings: [FavoriteStop.Heading] = []
         for route in try await source.routes(of: stop).prefix(6) {
@@ -254,7 +253,7 @@ enum Bearing {
         return degrees(from: before, to: after)
     }
 
-    /// The direction from one place to another; nil when they are too near to each other for one.
+    /// Nil when the places are too near to each other.
     private static func degrees(from start: Coordinate, to end: Coordinate) -> Double? {
         guard start.meters(to: end) > 50 else { return nil }
         let width = (end.longitude - start.longitude).remainder(dividingBy: 360)
@@ -263,14 +262,14 @@ enum Bearing {
         return (degrees < 0 ? degrees + 360 : degrees).rounded()
     }
 
-    /// The angle between two directions, from 0 to 180.
+    /// The result lies between 0 and 180.
     static func angle(_ left: Double, _ right: Double) -> Double {
         abs((left - right).remainder(dividingBy: 360))
     }
 }
 
 extension TransitSource {
-    /// The stop with an id, never one with a key that looks like it; nil if there is none.
+    /// Never one with a key that looks like the id.
     func knownStop(id: String) async throws -> Stop? {
         do {
             let stop = try await stop(id: id)

@@ -252,7 +252,7 @@ extension ForwardingSource {
     }
 }
 
-/// A forwarding source whose answers are in one language, whichever source answers.
+/// Whichever source answers.
 private struct SpeakingSource<Source: ForwardingSource>: ForwardingSource {
     let source: Source
     let language: String

@@ -1,4 +1,4 @@
-/// The windows in which the next events are looked for: short at first, a week in total.
+/// Short at first, a week in total.
 package struct GrowingWindow {
     private let start: Double
     private let count: Int
@@ -6,19 +6,15 @@ package struct GrowingWindow {
     private var length = 3600.0
     private var foundBefore = 0
 
-    /// - Parameters:
-    ///   - start: seconds since 1970.
-    ///   - count: the number of events wanted.
+    /// `start` is in seconds since 1970.
     package init(from start: Double, count: Int) {
         self.start = start
         self.count = count
         begin = start
     }
 
-    /// The next window; nil when there are enough events, or a week was searched: seven times 24 hours,
-    /// excluding the last instant.
-    ///
-    /// - Parameter found: the number of events in all windows so far.
+    /// Nil when there are enough events, or a week was searched: seven times 24 hours, excluding
+    /// the last instant. `found` counts the events in all windows so far.
     package mutating func next(found: Int) -> (start: Double, duration: Double)? {
         if begin > start {
             // A longer window would list the whole next day after a night without service.

@@ -27,7 +27,7 @@ package struct MergedOrder {
 
     package init() {}
 
-    /// Adds a pattern; add those with the most trips first.
+    /// Add those with the most trips first.
     package mutating func add(_ stops: [Int64], weight: Int) {
         var visits: [Int64: Int] = [:]
         var previous: Int?
@@ -94,7 +94,6 @@ package struct MergedOrder {
 /// The order in which people look for names with numbers: "2" before "10", "T2" before "T10",
 /// regardless of case.
 package enum NaturalOrder {
-    /// Whether a name comes before another one.
     package static func isLess(_ left: String, _ right: String) -> Bool {
         let leftKey = key(left)
         let rightKey = key(right)

@@ -27,18 +27,18 @@ public struct RealtimeState: Codable, Hashable, Sendable {
         }
     }
 
-    /// The kinds of live data; a feed as a whole is judged by the first that it has.
+    /// A feed as a whole is judged by the first that it has.
     package enum Kind: String, CaseIterable, Sendable {
         case tripUpdates = "trip_updates"
         case vehicles
         case alerts
 
-        /// The age in seconds up to which the data is live.
+        /// In seconds.
         package var liveAge: Double { self == .alerts ? 600 : 90 }
-        /// The age in seconds up to which the data is applied.
+        /// In seconds; older data is not applied.
         package var goodAge: Double { self == .alerts ? 3600 : 900 }
 
-        /// The freshness at an age in seconds.
+        /// In seconds.
         package func freshness(age: Double) -> Freshness {
             age <= liveAge ? .live : age <= goodAge ? .stale : .expired
         }

@@ -151,7 +151,7 @@ public struct RiderWords: Hashable, Sendable {
         }
     }
 
-    /// The texts by the tags of their languages.
+    /// By the tags of languages.
     static let tables = ["en": englishTable, "de": germanTable]
 
     private static let englishTable: [Key: String] = [

@@ -119,7 +119,6 @@ extension Route {
         let type: RouteType
     }
 
-    /// A line of a list: the badge, and where the route goes.
     package struct Line: Hashable {
         let badge: Badge
         let longName: String

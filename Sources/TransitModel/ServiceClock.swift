@@ -89,11 +89,9 @@ public struct ServiceClock: Hashable, Sendable {
 
 /// A time zone with the feed's name for it, which Foundation may change: it calls `UTC` `GMT`.
 package struct NamedTimeZone: Hashable, Sendable {
-    /// The name in the feed.
     package let name: String
     package let timeZone: TimeZone
 
-    /// The zone of a feed that names none.
     package static let fallback = NamedTimeZone(name: "GMT", timeZone: .gmt)
 
     private init(name: String, timeZone: TimeZone) {
@@ -101,7 +99,7 @@ package struct NamedTimeZone: Hashable, Sendable {
         self.timeZone = timeZone
     }
 
-    /// Creates a zone; nil unless the IANA database has the name and this system the zone.
+    /// Nil unless the IANA database has the name and this system the zone.
     package init?(_ name: String) {
         guard let timeZone = TimezoneName(name).timeZone else { return nil }
         self.init(name: name, timeZone: timeZone)

@@ -1,11 +1,10 @@
 package import Foundation
 
 extension StopEvent {
-    /// Sorts events in the order of boards. Events are large, and copying one touches all its
-    /// texts: so their indices are sorted, mostly by times and trips alone, and each event is moved
-    /// once.
+    /// Events are large, and copying one touches all its texts: so their indices are sorted, mostly
+    /// by times and trips alone, and each event is moved once.
     ///
-    /// - Parameter times: the expected time of each event.
+    /// `times` are the expected ones.
     package static func sort(_ events: inout [StopEvent], at times: [Date]) {
         events.withUnsafeMutableBufferPointer { events in
             let trips = events.indices.map { TripID(events[$0].tripID) }

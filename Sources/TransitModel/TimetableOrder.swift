@@ -1,5 +1,3 @@
-/// Sorts the rows of a timetable by time.
-///
 /// Rows that share a stop are sorted by when they leave the first one that they share; rows that
 /// share none, by their first times.
 package enum TimetableOrder {
@@ -22,7 +20,6 @@ package enum TimetableOrder {
         return order.map { rows[$0] }
     }
 
-    /// Stands for a column in which a trip has no time.
     private static let none = Int.min
 
     /// Compares departures by column; false when nothing decides, and the order of the first times
@@ -43,7 +40,6 @@ package enum TimetableOrder {
 package struct StopOrder {
     package private(set) var stops: [Int64] = []
 
-    /// The largest number of pairs of stops that comparing two lists may take.
     private static let mostPairs = 4_000_000
 
     package init(_ patterns: [[Int64]]) {
@@ -64,7 +60,7 @@ package struct StopOrder {
         stops = merged + stops[next...]
     }
 
-    /// The position of each stop of a pattern in the merged order, ascending; nil when it has none.
+    /// Ascending; nil where the merged order lacks a stop.
     package func places(of pattern: [Int64]) -> [Int?] {
         guard pattern.count * stops.count <= Self.mostPairs else { return firstPlaces(of: pattern) }
         // common[i][j]: the length of the longest common part of pattern[i...] and stops[j...].

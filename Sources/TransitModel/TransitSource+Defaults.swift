@@ -1,7 +1,6 @@
 public import Foundation
 public import GTFSSchedule
 
-/// Questions with common values for what most callers leave open.
 extension TransitSource {
     /// Does nothing: most sources need no preparation.
     public func prepareSearch() async throws {}

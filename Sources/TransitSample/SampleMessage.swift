@@ -8,7 +8,6 @@ import TransitModel
 struct SampleMessage {
     /// The first train of a service day, in seconds of the day.
     private static let first = 300
-    /// The number of seconds between two trains.
     private static let period = 600
 
     let now: Date
@@ -19,7 +18,6 @@ struct SampleMessage {
         self.now = now
     }
 
-    /// A message of GTFS Realtime.
     var bytes: [UInt8] {
         let canceled = train(2)
         let extraStart = ServiceTime(seconds: Self.first + canceled.number * Self.period + 120)

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A thing of a feed that has a page in the explorer.
 package enum FeedThing: String, Sendable {
     case stop, route, trip
 

@@ -1,7 +1,7 @@
 import SystemLayer
 
 package enum Figures {
-    /// 1234567 as `1 234 567`, with non-breaking blanks.
+    /// `1 234 567`, with non-breaking blanks.
     package static func grouped(_ number: Int) -> String {
         paged(Quantity.count(number))
     }
@@ -11,7 +11,6 @@ package enum Figures {
         "\(grouped(number)) \(number == 1 ? thing : plural(thing))"
     }
 
-    /// `1 234.50`, with the given number of digits after the point.
     package static func decimal(_ number: Double, digits: Int) -> String {
         paged(Quantity.decimal(number, digits: digits))
     }
@@ -24,7 +23,7 @@ package enum Figures {
         return "\(day) \(months[(month + 11) % 12]) \(year)"
     }
 
-    /// A link to an address from a feed, if it is a web address; else only the text.
+    /// The text alone unless the address is a web address.
     package static func link(_ address: String?, _ text: String) -> HTML {
         let lower = address?.lowercased() ?? ""
         guard let address, lower.hasPrefix("http://") || lower.hasPrefix("https://") else {

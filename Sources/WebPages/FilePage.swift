@@ -45,8 +45,8 @@ package struct FilePage: Sendable {
             """
     }
 
-    /// A map as a section: a drawing, and the data from which the script makes a better one; nil
-    /// when nothing has a place.
+    /// A drawing, and the data from which the script makes a better map; nil when nothing has a
+    /// place.
     package static func map(_ content: MapContent, label: String) -> HTML? {
         guard let drawing = MapDrawing(content, label: label).svg else { return nil }
         return """
@@ -68,11 +68,10 @@ package struct FilePage: Sendable {
     }
 }
 
-/// The files that all pages share: the explorer's pages link to them, reports contain them.
+/// The explorer's pages link to them, reports contain them.
 package enum PageFiles {
     package static let style = EmbeddedTexts.page_css
     /// The map: a module without imports, so that it works in a single-file page.
     package static let map = EmbeddedTexts.map_js
-    /// The ids of a page in one file, for a script that goes before that of the page.
     package static let ids = EmbeddedTexts.ids_js
 }

@@ -19,7 +19,6 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
         text = stringInterpolation.text
     }
 
-    /// Markup from elsewhere that is safe.
     package init(markup: String) {
         text = markup
     }

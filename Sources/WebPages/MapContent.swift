@@ -6,11 +6,11 @@ package struct MapContent: Sendable, Encodable {
     }
 
     package struct Line: Sendable, Encodable {
-        /// An encoded polyline with five decimals.
+        /// With five decimals.
         package var polyline: String
         /// Six hexadecimal digits; nil for the quiet color of the background.
         package var color: String?
-        /// Nil when it is in both versions, or when there is only one.
+        /// In both versions when nil, or there is only one.
         package var state: State?
 
         package init(polyline: String, color: String? = nil, state: State? = nil) {
@@ -72,8 +72,7 @@ package struct MapContent: Sendable, Encodable {
 
     package var lines: [Line]
     package var marks: [Mark]
-    /// Background stops as a polyline with five decimals; nil for none. Pages of the explorer leave
-    /// those to `map.json`.
+    /// With five decimals.
     package var stops: String?
     package var vehicles: Vehicles?
 
@@ -88,7 +87,7 @@ package struct MapContent: Sendable, Encodable {
 
     package var isEmpty: Bool { lines.isEmpty && marks.isEmpty && stops == nil }
 
-    /// Places in degrees as a polyline with five decimals.
+    /// In degrees; with five decimals.
     package static func polyline(_ places: [(latitude: Double, longitude: Double)]) -> String {
         let numbers = places.map {
             (latitude: scaled($0.latitude), longitude: scaled($0.longitude))
@@ -100,7 +99,7 @@ package struct MapContent: Sendable, Encodable {
         Int32(min(max((degrees * 1e5).rounded(), -18_000_000), 18_000_000))
     }
 
-    /// The places of a polyline with five decimals; a damaged one ends where the damage begins.
+    /// With five decimals; a damaged polyline ends where the damage begins.
     package static func places(_ polyline: String) -> [(latitude: Double, longitude: Double)] {
         var places: [(latitude: Double, longitude: Double)] = []
         var polyline = polyline

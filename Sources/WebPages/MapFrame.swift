@@ -79,7 +79,7 @@ struct MapFrame {
         min(range.lowerBound, value)...max(range.upperBound, value)
     }
 
-    /// The range of the values without the outermost two in a hundred; nil for none.
+    /// Without the outermost two in a hundred; nil for none.
     private static func most(of values: [Double]) -> ClosedRange<Double>? {
         let sorted = values.sorted()
         let cut = sorted.count / 100

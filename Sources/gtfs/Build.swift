@@ -186,7 +186,6 @@ struct BuildChecks: ParsableArguments {
         return BuildValidation(options, isDated: date != nil)
     }
 
-    /// The findings after --ignore and --severity. The bundle counts all findings.
     func reported(_ report: ValidationReport) -> ValidationReport {
         var policy = ValidationPolicy()
         notices.add(to: &policy)

@@ -35,7 +35,6 @@ struct GTFS: ParsableCommand {
             Doctor.self,
         ])
 
-    /// Runs a verb. All errors arrive here and become one line and an exit code.
     static func main() {
         FreedMemory.returnsToSystem()
         let arguments = ArgumentSpelling.normalized(CommandLine.arguments.dropFirst())

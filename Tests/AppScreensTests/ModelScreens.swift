@@ -70,7 +70,6 @@ struct StopDetailsScreen: View {
     }
 }
 
-/// A departure, by the clock at its stop, with its news in words.
 struct DepartureRow: View {
     let departure: StopEvent
 
@@ -90,7 +89,6 @@ struct DepartureRow: View {
     }
 }
 
-/// The routes, by type.
 @available(iOS 17, macOS 14, *)
 struct RouteListScreen: View {
     @State private var model: RouteListModel

@@ -9,7 +9,6 @@ import TransitModel
 
 @testable import TransitClient
 
-/// Riders can act on neither paths nor commands nor codes of the system.
 @Suite("Messages of errors for riders") struct UserMessageTests {
     private static let path = "/var/mobile/transit.sqlite"
     private static let reason = "gtfs build failed: SQLite error 11 (errno 28) at /tmp/x"

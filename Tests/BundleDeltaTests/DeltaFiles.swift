@@ -23,13 +23,11 @@ struct DeltaFiles {
         Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
-    /// The file that the delta makes of the old one.
     func applied() throws -> [UInt8] {
         try BundleDelta.apply(delta, to: old, writing: result)
         return try bytes(result)
     }
 
-    /// Puts other bytes in the delta's place.
     func replaceDelta(_ bytes: [UInt8]) throws {
         try folder.write("delta", bytes)
     }

@@ -65,7 +65,6 @@ struct HostileDelta: CustomTestStringConvertible, Sendable {
             + (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * $0)) }
     }
 
-    /// Adler-32.
     private static func checksum(_ bytes: [UInt8]) -> [UInt8] {
         var low: UInt32 = 1
         var high: UInt32 = 0

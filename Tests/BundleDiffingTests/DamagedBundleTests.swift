@@ -5,7 +5,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A damaged bundle on either side of a comparison gives a difference or one line.
 @Suite("Damaged bundles, compared")
 struct DamagedBundleTests {
     private let folder: TestFolder

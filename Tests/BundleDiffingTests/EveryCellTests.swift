@@ -9,7 +9,6 @@ import Testing
 /// No cell of a feed can change without a difference: there are no exceptions.
 @Suite("Compared cells")
 struct EveryCellTests {
-    /// The sample feed, and its bundle.
     private struct Sample {
         let feed: TestFeed
         let folder: TestFolder
@@ -33,7 +32,6 @@ struct EveryCellTests {
             _ = try BundleBuild(BundleBuild.Options()).run(archive, to: bundle) { _ in }
         }
 
-        /// The differences of another feed from the sample.
         func diff(to other: TestFeed, as name: String) throws -> BundleDiff {
             let new = "\(folder.path)/\(name).sqlite"
             try Self.build(other.write(to: folder, as: name), to: new)
@@ -96,7 +94,6 @@ struct EveryCellTests {
         }
     }
 
-    /// Whether a difference says that a column of a file has changed.
     private static func shows(_ diff: BundleDiff, _ field: String, of file: String) -> Bool {
         func shows(_ changes: Changes) -> Bool {
             !changes.added.isEmpty
@@ -127,7 +124,6 @@ struct EveryCellTests {
         return lines.map { $0.joined(separator: ",") + "\n" }.joined()
     }
 
-    /// The cells of a line, in the quotes that they have.
     private static func cells(_ line: Substring) -> [String] {
         var cells = [""]
         var isQuoted = false

@@ -499,6 +499,5 @@ import TransitBundle
 }
 
 extension BundleUpdateError {
-    /// The name of the case.
     fileprivate var kind: String? { Mirror(reflecting: self).children.first?.label }
 }

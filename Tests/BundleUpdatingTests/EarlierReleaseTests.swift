@@ -6,7 +6,6 @@ import TestSupport
 import Testing
 import TransitBundle
 
-/// Files that a release published are followed as the client of its day followed them.
 @Suite("Publish folders of earlier releases") struct EarlierReleaseTests {
     private let folder: TestFolder
 

@@ -4,7 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Manifests written to do harm, beside those of ``BundleUpdateTests``.
 @Suite("Hostile manifests")
 struct HostileManifestTests {
     private let town: Town

@@ -17,7 +17,6 @@ import Testing
     private final class Turns {
         let town: Town
         private var manifest: Manifest
-        /// The SHA-256 of both bundles.
         var bundles: Set<String> { Set(manifest.versions.map(\.bundle.sha256)) }
         var current: Manifest.Version { manifest.current }
 
@@ -61,7 +60,6 @@ import Testing
             try town.put(manifest)
         }
 
-        /// Whether what is installed is a whole bundle of one version.
         func isWhole() throws -> Bool {
             bundles.contains(try town.installed() ?? "")
         }

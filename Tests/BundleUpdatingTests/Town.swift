@@ -11,7 +11,6 @@ import TestSupport
 /// A feed that is published in a folder, and a place where a bundle of it is installed.
 final class Town {
     let folder: TestFolder
-    /// The keys of the definition beside id, source and folder.
     var settings: [String] = []
     var environment: [String: String] = [:]
     /// The instant of the next night, and of clients.
@@ -25,7 +24,6 @@ final class Town {
     var bundle: String { folder.path + "/installed/town.sqlite" }
     var date: Date { Timestamp.date(now) ?? Date() }
 
-    /// Publishes a feed one of whose stops has this name.
     @discardableResult
     func publish(_ name: String, from: Int = 20_260_101) throws -> Manifest {
         _ = try Self.feed(name, from: from).pack(
@@ -54,19 +52,16 @@ final class Town {
         try Manifest(json: WholeFile.read(published + "/manifest.json", atMost: .max) ?? [])
     }
 
-    /// Puts another manifest there, as only a publisher, or an attacker in between, would.
     func put(_ manifest: Manifest) throws {
         try WholeFile.write(manifest.json, to: published + "/manifest.json", replacing: .anything)
     }
 
-    /// Puts other bytes in the place of a file's.
     func tamper(_ name: String) throws {
         var bytes = try WholeFile.read(published + "/" + name, atMost: .max) ?? []
         bytes[bytes.count / 2] ^= 1
         try WholeFile.write(bytes, to: published + "/" + name, replacing: .anything)
     }
 
-    /// An update of the installed bundle.
     @discardableResult
     func update(
         over source: any BundleSource = FolderSource(),
@@ -83,7 +78,6 @@ final class Town {
         ).run()
     }
 
-    /// The SHA-256 of what is installed; nil where nothing is.
     func installed() throws -> String? {
         Files.exist(at: bundle) ? try ByteDigest(file: bundle).sha256 : nil
     }
@@ -134,7 +128,6 @@ final class MiddleSource: BundleSource {
     var saysUnchanged = false
     /// Bytes of bodies that were handed on.
     private(set) var bytes = 0
-    /// The names of the files that were asked for, and from which byte on.
     private(set) var requests: [(name: String, offset: Int)] = []
 
     func get(

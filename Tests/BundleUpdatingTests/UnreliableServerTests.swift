@@ -15,7 +15,6 @@ import Testing
         file = try town.publish("One").current.gzip
     }
 
-    /// The reason why an update gave up.
     private func reason(
         over source: PartSource, _ change: (inout BundleUpdate.Settings) -> Void = { _ in }
     ) throws -> String? {
@@ -134,7 +133,6 @@ import Testing
     }
 }
 
-/// A clock that a test turns.
 private final class TurnedClock {
     private var instant = ContinuousClock.now
 
@@ -152,7 +150,6 @@ private final class PartSource: BundleSource {
     /// Called before each piece.
     var wait: () -> Void = {}
     private let part: (Int) -> Range<Int>
-    /// How often the file was asked for.
     private(set) var requests = 0
     /// How many of its bytes were sent.
     private(set) var bytes = 0

@@ -4,14 +4,12 @@ import Foundation
 import GRDB
 import TestSupport
 
-/// A bundle that a test has built, opened as a client opens it.
 final class BuiltBundle {
     let path: String
     let summary: BundleBuild.Summary
     private let folder: TestFolder
     private let queue: DatabaseQueue
 
-    /// Builds a bundle of the feed at a path.
     init(
         _ feed: String, in folder: TestFolder, _ options: BundleBuild.Options = .init()
     ) throws {
@@ -23,13 +21,11 @@ final class BuiltBundle {
         queue = try Self.open(path)
     }
 
-    /// Builds a bundle of a feed that a test has written.
     convenience init(_ feed: TestFeed, _ options: BundleBuild.Options = .init()) throws {
         let folder = try TestFolder()
         try self.init(try feed.write(to: folder), in: folder, options)
     }
 
-    /// The bundle of `feeds/sample`.
     static func sample(_ options: BundleBuild.Options = .init()) throws -> BuiltBundle {
         try BuiltBundle(PackageRoot.path + "/feeds/sample", in: TestFolder(), options)
     }
@@ -59,7 +55,6 @@ final class BuiltBundle {
         try read { try Int.fetchOne($0, sql: sql, arguments: arguments) ?? 0 }
     }
 
-    /// The file's bytes.
     var bytes: Data { get throws { try Data(contentsOf: URL(fileURLWithPath: path)) } }
 
     /// How often a notice was given.
@@ -67,7 +62,6 @@ final class BuiltBundle {
         summary.notices.first { $0.definition == notice }?.count ?? 0
     }
 
-    /// Values as a person would write them: 2 and 2.5, not 2.0.
     private static func text(_ value: DatabaseValue) -> String {
         switch value.storage {
         case .null: ""

@@ -5,7 +5,6 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Feeds that are shared with the package's developers.
 @Suite("Bad feeds build or fail in order", .blocking, .sharedFiles)
 struct CorpusTests {
     private static let feeds = ["feeds/bad", "cases/feeds"].flatMap { folder in

@@ -3,7 +3,6 @@ import GRDB
 import TestSupport
 import Testing
 
-/// `shape_dist_traveled`: the number that goes in is the number that comes out of the views.
 @Suite("Distances")
 struct DistanceTests {
     /// The cells of a trip: of one size and as many decimals, some of them blank.
@@ -47,7 +46,6 @@ struct DistanceTests {
         return feed
     }
 
-    /// The contents of a view: the bits of its numbers.
     private func bits(_ bundle: BuiltBundle, _ sql: String) throws -> [UInt64?] {
         try bundle.read { db in
             try Row.fetchAll(db, sql: sql).map { row in

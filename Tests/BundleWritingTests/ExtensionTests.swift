@@ -5,7 +5,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files and columns that the reference does not know, above all hostile ones.
 @Suite("Files and columns that the reference does not know") struct ExtensionTests {
     private func reasons(_ bundle: BuiltBundle) -> [String] {
         bundle.summary.unkept.map { "\($0.file) \($0.column ?? "-"): \($0.reason)" }

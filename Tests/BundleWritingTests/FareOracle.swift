@@ -172,7 +172,6 @@ struct FareOracle {
         (time ?? "").split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? 0) }
     }
 
-    /// The products of transfers between legs of two groups.
     func transfers(_ before: String, _ after: String) -> Set<String> {
         let rules = self["fare_transfer_rules"]
         func matches(_ rule: Row, _ column: String, _ group: String) -> Bool {

@@ -4,7 +4,6 @@ import GTFSSchedule
 import TestSupport
 import Testing
 
-/// The fares, timeframes and translations that stay when trips are left out.
 @Suite("Rules that filters keep whole")
 struct FilterClosureTests {
     /// Route R calls at A to D; route S at D and E, which only it serves.

@@ -11,7 +11,6 @@ struct FilterTests {
     struct Example: Sendable, CustomTestStringConvertible {
         let name: String
         let filter: FeedFilter
-        /// The routes that are left.
         let routes: [String]
 
         var testDescription: String { name }
@@ -416,7 +415,6 @@ struct FilterTests {
 }
 
 extension FeedFilter {
-    /// A filter on routes.
     init(routes: Set<RouteID>) {
         self.init()
         self.routes = routes

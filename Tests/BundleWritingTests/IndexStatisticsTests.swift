@@ -6,7 +6,6 @@ import Testing
 
 @testable import BundleWriting
 
-/// The statistics that a bundle writes by itself are those that SQLite finds.
 @Suite("Statistics of a bundle")
 struct IndexStatisticsTests {
     /// The statistics of a bundle, and those that ANALYZE makes of it; but for `metadata`, which is

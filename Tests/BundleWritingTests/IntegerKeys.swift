@@ -13,7 +13,6 @@ enum IntegerKeys {
         "first_call": "call", "first_chunk": "chunk", "last_chunk": "chunk",
     ]
 
-    /// A column that refers to the key of a table.
     struct Reference: Hashable {
         let table: String
         let column: String
@@ -21,7 +20,6 @@ enum IntegerKeys {
         let key: String
     }
 
-    /// The tables of the bundle itself: not those of search, space and SQLite.
     static func tables(in bundle: BuiltBundle) throws -> [String] {
         try bundle.lines(
             """

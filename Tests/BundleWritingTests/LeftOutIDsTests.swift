@@ -3,7 +3,6 @@ import FeedReading
 import TestSupport
 import Testing
 
-/// The ids of rows that a bundle leaves out for a reason of their own.
 @Suite("Ids of rows that are left out") struct LeftOutIDsTests {
     private static let feed = TestFeed.base.with(
         """

@@ -9,7 +9,6 @@ import Testing
 
 @Suite("Keys from one nightly bundle to the next")
 struct PreviousBundleTests {
-    /// The base feed with these stops and routes alone; trips call at the stops that are there.
     private func feed(stops: [String], routes: [String]) -> TestFeed {
         var feed = TestFeed.base
         feed["stops.txt"] =

@@ -36,7 +36,6 @@ struct QueryPlanTests {
         return try BuiltBundle(feed)
     }
 
-    /// The steps of a plan that read a whole table or view.
     private func scans(_ bundle: BuiltBundle, _ sql: String) throws -> [String] {
         // A parameter without a value plans like any value.
         let plain = sql.replacing(/:[a-z_]+/, with: "1")

@@ -24,7 +24,6 @@ struct RandomFeed {
         makeNames()
     }
 
-    /// The feed as text.
     var feed: TestFeed {
         var feed = TestFeed("")
         for (file, header) in Self.headers {
@@ -116,7 +115,6 @@ struct RandomFeed {
         "\(letter)\(Int.random(in: 0..<count, using: &random))"
     }
 
-    /// Like `pick`, or blank every other time.
     private mutating func maybe(_ letter: String, _ count: Int) -> String {
         Bool.random(using: &random) ? "" : pick(letter, count)
     }
@@ -287,7 +285,6 @@ struct RandomFeed {
 }
 
 extension TestFeed {
-    /// The feed without a column of a file.
     func droppingColumn(_ name: String, of file: String) -> TestFeed {
         var feed = self
         let lines = (self[file] ?? "").split(separator: "\n").map {

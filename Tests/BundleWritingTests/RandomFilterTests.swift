@@ -5,7 +5,6 @@ import GTFSSchedule
 import TestSupport
 import Testing
 
-/// Random filters of random feeds with every file and reference.
 @Suite("Random filters")
 struct RandomFilterTests {
     @Test("Every reference of the reference has an effect of filters, and nothing else has one")
@@ -104,7 +103,6 @@ struct RandomFilterTests {
         }
     }
 
-    /// The files of a bundle, with the columns of the feed.
     private func text(of bundle: BuiltBundle, like feed: TestFeed) throws -> TestFeed {
         var files = TestFeed("")
         for table in Schedule.tables {

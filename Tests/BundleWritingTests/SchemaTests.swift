@@ -35,7 +35,6 @@ struct SchemaTests {
 
     @Test("The schema lists each key of the metadata, and which of them are always there")
     func metadata() throws {
-        /// The keys that stand at the beginning of lines, three blanks in.
         func keys(_ lines: some Sequence<String>) -> Set<String> {
             Set(
                 lines.compactMap { $0.prefixMatch(of: /--   ([a-z_]+(, [a-z_]+)*)(   |$)/)?.1 }

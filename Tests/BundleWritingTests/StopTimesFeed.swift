@@ -16,7 +16,6 @@ struct StopTimesFeed {
         + "stop_headsign,start_pickup_drop_off_window,end_pickup_drop_off_window,pickup_type,"
         + "drop_off_type,continuous_pickup,shape_dist_traveled,timepoint,pickup_booking_rule_id"
 
-    /// The rows of the trips, sorted by trip and sequence.
     func rows() -> [String] {
         var generator = SeededGenerator(seed: seed)
         func pick(_ values: String...) -> String {
@@ -50,7 +49,6 @@ struct StopTimesFeed {
         return rows
     }
 
-    /// The feed with its stop times in the order of `rows`.
     func feed(_ rows: [String]) -> TestFeed {
         let stops = (0..<50).map { "S\($0),Stop \($0),48.\(100 + $0),2.\(100 + $0 * $0 % 89)\n" }
         var feed = TestFeed.base
@@ -78,7 +76,6 @@ struct StopTimesFeed {
         "SELECT \(header) FROM stop_times ORDER BY CAST(substr(trip_id, 2) AS INTEGER), "
         + "stop_sequence"
 
-    /// `HH:MM:SS`.
     static func time(_ seconds: Int) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"

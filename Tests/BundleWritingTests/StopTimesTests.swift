@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Trips and stop times in the bundle")
 struct StopTimesTests {
-    /// The base feed with other stop times.
     private func build(_ stopTimes: String, _ other: TestFeed = "") throws -> BuiltBundle {
         var feed = TestFeed.base.with(other)
         feed["stop_times.txt"] = stopTimes + "\n"

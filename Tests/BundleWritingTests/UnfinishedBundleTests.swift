@@ -5,7 +5,6 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// Files that SQLite could make again while the process ends.
 @Suite("Unfinished bundles", .blocking) struct UnfinishedBundleTests {
     private let folder: TestFolder
 

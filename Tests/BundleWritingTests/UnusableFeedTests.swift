@@ -61,7 +61,6 @@ struct UnusableFeedTests {
         (TestFeed.base.without("stops.txt"), "stops.txt: missing"),
     ]
 
-    /// The base feed with another text in all of its files.
     private static func converting(_ change: (String) -> String) -> TestFeed {
         var feed = TestFeed.base
         for file in feed.files { feed[file.name] = change(file.text) }

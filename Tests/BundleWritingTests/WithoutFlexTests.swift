@@ -3,7 +3,6 @@ import FeedCompiling
 import TestSupport
 import Testing
 
-/// Bundles without service on demand.
 @Suite("--without flex")
 struct WithoutFlexTests {
     private static let header = """

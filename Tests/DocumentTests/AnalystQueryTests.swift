@@ -53,7 +53,6 @@ import Testing
         ).rows
     }
 
-    /// Departures with their stop, seconds and trip.
     private func departures(_ day: Day) -> [(stop: String, seconds: Int, trip: String)] {
         day.board.flatMap { stop, rows in
             rows.map { row in

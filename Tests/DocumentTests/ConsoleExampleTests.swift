@@ -8,7 +8,6 @@ import Testing
 
 /// The terminal sessions on the pages are the output of the programs.
 @Suite("Terminals in the pages", .blocking) struct ConsoleExampleTests {
-    /// A command, and what it prints.
     private struct Step {
         let command: String
         var output: [String] = []

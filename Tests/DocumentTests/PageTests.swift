@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Promises of the pages about themselves.
 @Suite("Pages") struct PageTests {
     @Test(
         "The pages that come first are short",
@@ -31,7 +30,6 @@ import Testing
         }
     }
 
-    /// The destinations of the links of a page that are not addresses.
     private static func links(of page: MarkdownDocument) -> [String] {
         page.prose.flatMap { line in
             line.components(separatedBy: "](").dropFirst().map { String($0.prefix { $0 != ")" }) }

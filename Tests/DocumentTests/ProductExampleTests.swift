@@ -13,7 +13,6 @@ import TransitRealtime
 import TransitSample
 import TransitViewModels
 
-/// The examples of each library give the values that they show.
 @Suite("Examples of the libraries", .blocking) struct ProductExampleTests {
     private let files: SampleFiles
     /// Friday, half past seven in the morning in Sydney.

@@ -42,14 +42,12 @@ import Testing
         return tests
     }
 
-    /// The text of a page, with single blanks.
     private static func normalised(_ text: String, of page: String) -> String {
         var words = text.split { $0.isWhitespace }
         if page.hasSuffix(".sql") { words.removeAll { $0 == "--" } }
         return words.joined(separator: " ")
     }
 
-    /// The parts of a page from one `##` to the next, with their headings.
     private static func sections(of text: String) -> [String] {
         var isCode = false
         var sections: [String] = []

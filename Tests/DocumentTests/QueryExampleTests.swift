@@ -3,7 +3,6 @@ import GTFSSchedule
 import TestSupport
 import Testing
 
-/// The queries of the pages run, and give what stands below them.
 @Suite("Queries in the pages", .blocking) struct QueryExampleTests {
     /// A table as `sqlite3 -column -header` prints it: the columns begin where the dashes do.
     private static func table(_ lines: [String]) throws -> [[String]] {

@@ -5,12 +5,10 @@ import Testing
 @Suite("The pages of every question and every model") struct QuestionTableTests {
     private static let folder = "Sources/TransitModel/TransitModel.docc/"
 
-    /// The answers and their values.
     private static let members = Result {
         try PublicMembers(["TransitModel", "GTFSSchedule/Values"])
     }
 
-    /// The pieces of code in a line of a table.
     private static func codes(_ line: some StringProtocol) -> [String] {
         line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }

@@ -19,7 +19,6 @@ final class SampleFiles: Sendable {
         guard built.end == .exited(0) else { throw Failure(reason: built.standardError) }
     }
 
-    /// The bundle of `feeds/sample`.
     var bundle: String { folder.path + "/sample.sqlite" }
 
     /// Runs a line as a shell in this folder does that finds our programs.
@@ -44,7 +43,6 @@ final class SampleFiles: Sendable {
         return (process, String(address.dropLast()))
     }
 
-    /// The rows of a query, each value as text; blanks are empty.
     func rows(_ sql: String) throws -> (columns: [String], rows: [[String]]) {
         var configuration = Configuration()
         configuration.readonly = true

@@ -151,7 +151,6 @@ import Yams
         ] { #expect(try isWrong(change)) }
     }
 
-    /// The path of a feed without errors.
     private func smallFeed() throws -> String {
         try TestFeed.base.write(to: files.folder, as: "small")
     }

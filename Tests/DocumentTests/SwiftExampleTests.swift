@@ -9,7 +9,6 @@ import TransitBundle
 /// Every piece of Swift in the pages and in comments is a piece of a file that is compiled with the
 /// tests, its imports included. These files import nothing but what they show.
 @Suite("Swift in pages and comments", .blocking) struct SwiftExampleTests {
-    /// The lines of the compiled files.
     private static let compiled = Result {
         let folders = ["DocumentTests/Examples", "DepartureBoard", "AppScreensTests"]
         return try folders.flatMap { PackageRoot.files(below: "Tests/" + $0, suffix: ".swift") }
@@ -19,7 +18,6 @@ import TransitBundle
             }
     }
 
-    /// Lines without the indentation that all of them have.
     private static func dedented(_ lines: some Sequence<String>) -> [String] {
         let filled = lines.filter { !$0.isEmpty }
         let indentation = filled.map { $0.prefix { $0 == " " }.count }.min() ?? 0

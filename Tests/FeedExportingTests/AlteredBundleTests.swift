@@ -154,7 +154,6 @@ import Testing
         #expect(isListed || (isCut && isCounted), "\(outcome.lines)")
     }
 
-    /// Distances keep the minus of -0, so a bundle that has 0 there does not say what the feed says.
     @Test func aLostMinusIsADifference() throws {
         let proof = try Proof(
             TestFeed.base.with(
@@ -171,7 +170,6 @@ import Testing
         #expect(outcome.differences.map(\.feed) == ["-0"])
     }
 
-    /// A difference is shown with the digits that make it one.
     @Test func theLastBitIsShown() throws {
         let proof = try Proof(TestFeed.base)
         try proof.alter("UPDATE stops SET stop_lat = 48.00000000000001 WHERE stop_id = 'A'")

@@ -3,10 +3,8 @@ import TestSupport
 
 /// A feed with every field of every table, whose cells are at the edges of what a field may hold.
 struct EdgeFeed {
-    /// A row of a table: a cell for each column, "" where it is blank.
     typealias Row = [String]
 
-    /// A table of the feed, and its rows without what no value has: quotes and blanks around cells.
     struct Table {
         let file: String
         let fields: [FieldSpec]
@@ -78,7 +76,6 @@ enum EdgeValues {
         String(repeating: "long ", count: 999) + "end",
     ]
 
-    /// Values of a field.
     static func of(_ type: FieldType) -> [String] {
         switch type {
         case .id, .text, .url, .email, .phoneNumber, .languageCode, .timezone, .currencyCode,

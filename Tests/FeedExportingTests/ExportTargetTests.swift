@@ -5,7 +5,6 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// Where an export goes, and what it leaves alone.
 @Suite struct ExportTargetTests {
     @Test(arguments: ["out", "out.zip"]) func olderExportIsReplaced(_ name: String) throws {
         let proof = try Proof(TestFeed.base)

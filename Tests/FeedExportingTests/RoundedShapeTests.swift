@@ -4,7 +4,6 @@ import Testing
 
 /// Coordinates of shapes are kept to a millionth of a degree: the proof counts what that changes.
 @Suite struct RoundedShapeTests {
-    /// The base feed with a shape of these coordinates.
     static func feed(_ points: [(String, String)]) -> TestFeed {
         var feed = TestFeed.base
         feed["trips.txt"] = "route_id,service_id,trip_id,shape_id\nR,WD,T1,P\nR,WD,T2,\n"

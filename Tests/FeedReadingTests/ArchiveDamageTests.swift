@@ -14,7 +14,6 @@ struct ArchiveDamageTests {
         feedError { () throws(FeedError) in try folder.open(bytes) }?.description
     }
 
-    /// The outcome of reading `stops.txt`.
     private func message(reading bytes: [UInt8]) throws -> String? {
         let archive = try folder.open(bytes)
         return feedError { () throws(FeedError) in try archive.text(of: "stops.txt") }?.description

@@ -1,4 +1,3 @@
-/// A number as little-endian bytes.
 private func number(_ value: some FixedWidthInteger) -> [UInt8] {
     withUnsafeBytes(of: value.littleEndian) { Array($0) }
 }
@@ -20,7 +19,6 @@ struct HandmadeZip {
         /// Sizes and offset stand in the zip64 extra field.
         var isZip64 = false
 
-        /// A stored member.
         init(_ name: String, _ text: String) {
             self.init(name: Array(name.utf8), text)
         }
@@ -32,7 +30,6 @@ struct HandmadeZip {
             crc32 = Self.checksum(packed)
         }
 
-        /// The same content in a deflate block (of the kind that does not compress).
         var deflated: Member {
             var member = self
             let length = UInt16(packed.count)
@@ -41,7 +38,6 @@ struct HandmadeZip {
             return member
         }
 
-        /// CRC-32, bit by bit.
         static func checksum(_ bytes: [UInt8]) -> UInt32 {
             var crc = UInt32.max
             for byte in bytes {
@@ -134,7 +130,6 @@ enum TinyFeed {
         ("routes.txt", "route_id\n1\n"),
     ]
 
-    /// The feed's files as members of a zip, in a folder or at the root.
     static func members(in folder: String = "") -> [HandmadeZip.Member] {
         files.map { HandmadeZip.Member(folder + $0.name, $0.text) }
     }

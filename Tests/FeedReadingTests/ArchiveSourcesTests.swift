@@ -84,7 +84,6 @@ struct ArchiveSourcesTests {
 
     @Test("In a tar, the second name of a file has its content; other links have none")
     func tarLinks() throws {
-        /// A record of the format ustar.
         func member(
             _ name: String, _ text: String, type: String = "0", link: String = ""
         ) -> [UInt8] {

@@ -11,7 +11,6 @@ extension TestFolder {
         return options
     }
 
-    /// Opens an archive with these bytes.
     func open(
         _ bytes: [UInt8], limits: ArchiveLimits = .standard, subpath: String? = nil
     ) throws(FeedError) -> FeedArchive {
@@ -47,7 +46,6 @@ extension FeedArchive {
     var names: [String] { members.map(\.name) }
 }
 
-/// The error that a piece of code throws, nil when it throws none.
 func feedError<Value>(_ body: () throws(FeedError) -> Value) -> FeedError? {
     do throws(FeedError) {
         _ = try body()

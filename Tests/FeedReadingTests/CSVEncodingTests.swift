@@ -18,7 +18,6 @@ struct CSVEncodingTests {
         }
     }
 
-    /// Reads `stops.txt` of a feed with these bytes, through the thread that inflates.
     private func read(_ bytes: [UInt8], chunkSize: Int) throws -> CSVTranscript {
         let folder = try TestFolder()
         try folder.write("feed/stops.txt", bytes)

@@ -15,7 +15,6 @@ struct CSVMarksTests {
         let texts: [String]
         /// Row, line, first byte, bytes, records and blank lines so far.
         let places: [Int]
-        /// The reader's facts about the record as a whole.
         let flags: [Bool]
 
         init(_ reader: CSVReader) {

@@ -9,7 +9,6 @@ struct CSVNaiveParser {
         var trimmedControls: [Bool] = []
         /// The line on which the record begins, from 1 on.
         var line = 0
-        /// The line on which it ends.
         var row = 0
         var byteOffset = 0
         var hasUnclosedQuote = false
@@ -25,7 +24,6 @@ struct CSVNaiveParser {
     private static let lineFeed: UInt8 = 10
     private static let carriageReturn: UInt8 = 13
 
-    /// All records that are not blank lines, the header among them.
     static func records(_ bytes: [UInt8]) -> [Record] {
         var parser = CSVNaiveParser(bytes: bytes)
         while bytes[parser.position...].starts(with: [0xEF, 0xBB, 0xBF]) { parser.position += 3 }

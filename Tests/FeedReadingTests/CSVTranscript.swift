@@ -1,6 +1,5 @@
 import FeedReading
 
-/// All that a reader says of a file, for comparison.
 struct CSVTranscript: Equatable {
     struct Record: Equatable {
         var cells: [[UInt8]]
@@ -18,7 +17,6 @@ struct CSVTranscript: Equatable {
     var records: [Record] = []
     var blankLines = 0
 
-    /// Reads a file in chunks of some size.
     init(_ bytes: [UInt8], chunkSize: Int = 1 << 16) throws {
         try self.init(MemorySource(bytes, chunkSize: chunkSize))
     }
@@ -41,6 +39,5 @@ struct CSVTranscript: Equatable {
         blankLines = reader.blankLines
     }
 
-    /// The records' cells as texts.
     var rows: [[String]] { records.map(\.texts) }
 }

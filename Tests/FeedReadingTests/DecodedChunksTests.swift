@@ -21,7 +21,6 @@ struct DecodedChunksTests {
         var records: [Record] = []
     }
 
-    /// Decodes whatever the marks tell.
     struct Decoder: ChunkDecoder {
         func makeBlock() -> Block { Block() }
         func makeMemory() {}

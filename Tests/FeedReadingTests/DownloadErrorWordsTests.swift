@@ -3,7 +3,6 @@ import CurlLayer
 import FeedReading
 import Testing
 
-/// The messages of broken downloads.
 @Suite("Words for broken downloads")
 struct DownloadErrorWordsTests {
     @Test(

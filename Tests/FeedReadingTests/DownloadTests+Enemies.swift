@@ -4,7 +4,6 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// Downloads from hostile servers.
 extension DownloadTests {
     /// A clock that goes on when it is looked at.
     private static func clock(_ step: Duration) -> @Sendable () -> ContinuousClock.Instant {

@@ -4,7 +4,6 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// How long a download waits, and for what.
 extension DownloadTests {
     /// A clock that goes on when it is looked at.
     private final class Clock: Sendable {

@@ -4,7 +4,6 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// Downloads from servers that misbehave.
 @Suite("Downloads from servers that misbehave", .blocking)
 struct DownloadTests {
     /// The waits, noted instead of waited.

@@ -2,7 +2,6 @@ import FeedReading
 import TestSupport
 import Testing
 
-/// The heads of answers, odd as they may be.
 @Suite("Answers over HTTP", .blocking)
 struct HTTPAnswerTests {
     private let folder: TestFolder

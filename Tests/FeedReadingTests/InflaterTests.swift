@@ -8,7 +8,6 @@ import Testing
 /// then stands on its own.
 @Suite("Inflating")
 struct InflaterTests {
-    /// The output of an inflater.
     private struct Outcome: Equatable {
         var bytes: [UInt8] = []
         var crc: UInt32 = 0
@@ -79,7 +78,6 @@ struct InflaterTests {
         }
     }
 
-    /// Reads the members of a zip; nil for one that is broken.
     private func members(
         of zip: [UInt8], through makeInflater: () -> any Inflater
     ) throws -> [String?] {

@@ -6,7 +6,6 @@ import Testing
 /// `gtfs verify` reads a feed with the reader that built the bundle. So that reader is tried against
 /// another, which is plain and slow.
 @Suite("Two readers of one file") struct PlainReaderTests {
-    /// Says where the readers differ; nil where they agree.
     private static func difference(_ file: [UInt8]) throws -> String? {
         let fast = try CSVTranscript(file)
         var plain = CSVNaiveParser.records(file)

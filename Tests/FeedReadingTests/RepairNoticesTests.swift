@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Repairs while reading are reported")
 struct RepairNoticesTests {
-    /// The notices of a file of stops.
     private struct Reading {
         var cells: [[String]] = []
         let findings = Findings()
@@ -36,7 +35,6 @@ struct RepairNoticesTests {
             self.rejected = rejected
         }
 
-        /// The notices of ours, each as its code and its values.
         var repairs: [String] {
             findings.notices.sorted.flatMap(\.samples).filter(\.definition.isOurs).map { notice in
                 ([notice.code] + notice.fields.fields.dropFirst().map { "\($0.value.text)" })
@@ -205,7 +203,6 @@ struct RepairNoticesTests {
 }
 
 extension NoticeValue {
-    /// For comparisons.
     fileprivate var text: String {
         switch self {
         case .text(let text): text

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("Tables and their faults")
 struct TableReaderTests {
-    /// Reads a table; what was found is in `findings`.
     private final class Reading {
         let findings = Findings()
         let reader: TableReader
@@ -155,7 +154,6 @@ struct TableReaderTests {
 }
 
 extension Findings {
-    /// How many notices there are of each code.
     var counts: [NoticeDefinition: Int] {
         Dictionary(uniqueKeysWithValues: notices.entries.map { ($0.definition, $0.count) })
     }

@@ -3,7 +3,6 @@ import GTFSSchedule
 import TestSupport
 import Testing
 
-/// A column that is absent is blank: what a rule says of the one, it says of the other.
 @Suite("Columns that are absent") struct AbsentColumnTests {
     /// Files of a feed that has something to say about most fields.
     private static let feed = TestFeed.base.with(

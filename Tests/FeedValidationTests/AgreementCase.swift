@@ -4,9 +4,7 @@ import Testing
 
 /// A feed and all that the canonical rules give for it, from `Tests/Fixtures/agreement.txt`.
 struct AgreementCase: CustomTestStringConvertible, Sendable {
-    /// The code of the notice that the feed is about, or the name of one that has nothing wrong.
     let name: String
-    /// The notice's severity; nil for a feed that has nothing wrong.
     var severity: String?
     /// How many notices there must be, by code.
     var expected: [String: Int] = [:]
@@ -75,7 +73,6 @@ struct AgreementCase: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// A file with its lines after "-" exchanged for those after "+".
     private static func changed(_ file: String, by changes: String) throws -> String {
         var lines = file.split(separator: "\n")
         var place: Int?

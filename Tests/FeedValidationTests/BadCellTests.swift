@@ -88,7 +88,6 @@ struct BadCellTests {
         }
     }
 
-    /// Texts that a field must not have.
     private static func bad(_ field: FieldSpec) -> [(text: String, codes: Set<String>)] {
         var bad: [(text: String, codes: Set<String>)] = []
         // A blank transfer_type stands for 0, whatever the reference calls it.
@@ -131,7 +130,6 @@ struct BadCellTests {
         return feed
     }
 
-    /// How many notices there are of each code.
     private static func counts(_ path: String) throws -> [String: Int] {
         let date = try #require(ServiceDate(yyyymmdd: 2026_11_20))
         let report = try Validator(ValidationOptions(date: date)).validate(
@@ -139,7 +137,6 @@ struct BadCellTests {
         return Dictionary(uniqueKeysWithValues: report.groups.map { ($0.code, $0.count) })
     }
 
-    /// The cells of a line, in the quotes that they have.
     private static func cells(_ line: Substring) -> [String] {
         var cells = [""]
         var isQuoted = false
@@ -156,7 +153,6 @@ struct BadCellTests {
 
     // MARK: Rows of trips
 
-    /// The stop times of the base feed with another row in place of one.
     private static func stopTimes(_ row: String, for old: String) -> TestFeed {
         var feed = TestFeed.base
         feed["stop_times.txt"] = feed["stop_times.txt"]?.replacing(old, with: row)

@@ -5,7 +5,6 @@ import GTFSSchedule
 import TestSupport
 import Testing
 
-/// Which findings an earlier report has.
 @Suite("Baselines") struct BaselineTests {
     private let context = ReportContext(validatorVersion: "test", validatedAt: "now")
 

@@ -27,7 +27,6 @@ struct CancellationTests {
         options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
     }
 
-    /// Counts what it is asked to check, and does something the first time.
     private final class Probe: Sendable {
         private let calls = Locked(0)
         private let first: @Sendable () -> Void
@@ -52,7 +51,6 @@ struct CancellationTests {
         }
     }
 
-    /// Has something to say of each stop.
     private struct StopProbe: RowRule {
         static let seen = NoticeDefinition("acme_stop", .info, summary: "A stop.", why: "", fix: "")
         static let notices = [seen]
@@ -64,7 +62,6 @@ struct CancellationTests {
         }
     }
 
-    /// Looks at each trip.
     private struct TripProbe: TripRule {
         static let notices: [NoticeDefinition] = []
         static let inputs = ["trips.txt"]

@@ -34,7 +34,6 @@ struct CanonicalAgreementTests {
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
-    /// Codes whose count or severity is another.
     private func differences(
         _ report: ValidationReport, _ expected: [String: Expected]
     ) -> [String: String] {

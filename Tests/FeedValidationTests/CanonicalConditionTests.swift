@@ -4,7 +4,6 @@ import GTFSSchedule
 import TestSupport
 import Testing
 
-/// The notices that the canonical validator's rules give by their conditions, for feeds of this repository.
 @Suite("Conditions of the canonical rules") struct CanonicalConditionTests {
     /// Canonical codes without a feed.
     private static let withoutFeed: Set<String> = [

@@ -4,7 +4,6 @@ import Testing
 
 /// Differences of `schema/rules.md` that no test of a rule shows.
 @Suite("Differences from the canonical validator") struct CanonicalDifferenceTests {
-    /// A feed, and how many notices of a code it has without options and under canonical counts.
     struct Difference: CustomTestStringConvertible, Sendable {
         let code: String
         let count: Int

@@ -3,11 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Promises of the catalogue of notices.
 @Suite("Catalogue of notices") struct CatalogueTests {
     private static let rulesFolder = "Sources/FeedValidation/Rules"
 
-    /// The text of a Swift file below the rules by its name without the extension.
     private static func sources() throws -> [(name: String, text: String)] {
         try PackageRoot.files(below: rulesFolder, suffix: ".swift").map { path in
             let name = (path as NSString).lastPathComponent.dropLast(".swift".count)
@@ -15,7 +13,6 @@ import Testing
         }
     }
 
-    /// The types of a file that are rules, by their declarations.
     private static func rules(in source: String) -> [String] {
         let kinds = [": RowRule", ": FeedRule", ": KeyRule", ": TripRule"]
         return source.split(separator: "\n").compactMap { line in

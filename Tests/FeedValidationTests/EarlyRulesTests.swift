@@ -27,7 +27,6 @@ import Testing
         func check(_ feed: LoadedFeed, into bin: NoticeBin) { isRun.signal() }
     }
 
-    /// Takes a feed and calls a function while it has the trips.
     private final class Sink: FeedSink {
         struct Failure: Error {}
 
@@ -55,7 +54,6 @@ import Testing
     private let early = DispatchSemaphore(value: 0)
     private let late = DispatchSemaphore(value: 0)
 
-    /// Compiles the base feed and validates it meanwhile.
     private func run(_ feed: TestFeed = .base, _ body: @escaping () throws -> Void) throws {
         let folder = try TestFolder()
         let archive = try FeedArchive.open(
@@ -81,7 +79,6 @@ import Testing
 
     /// State that only the other thread uses.
     private struct Handed: @unchecked Sendable {
-        // Sendable: the thread that compiles does not keep the files.
         let files: FeedFiles
     }
 

@@ -11,10 +11,8 @@ import Testing
 
     private typealias Call = (stop: String, time: String, timepoint: String)
 
-    /// A feed whose trips all have these calls.
     private static func feed(_ calls: [Call]) -> TestFeed { feed { _ in calls } }
 
-    /// A feed with these calls of each trip.
     private static func feed(_ calls: (Int) -> [Call]) -> TestFeed {
         var trips = ["route_id,service_id,trip_id"]
         var rows = ["trip_id,arrival_time,departure_time,stop_id,stop_sequence,timepoint"]

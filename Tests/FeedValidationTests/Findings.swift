@@ -23,12 +23,10 @@ struct Findings {
         places.check(report)
     }
 
-    /// How many notices there are of a code.
     func count(_ code: String) -> Int {
         report.groups.first { $0.code == code }?.count ?? 0
     }
 
-    /// The values of the first notice of a code.
     func sample(_ code: String) -> NoticeFields? {
         report.groups.first { $0.code == code }?.samples.first?.fields
     }

@@ -2,7 +2,6 @@ import FeedValidation
 import TestSupport
 import Testing
 
-/// One fault has one notice: what is left out for a reason of its own is not also unknown.
 @Suite("References to what was left out") struct LeftOutRowsTests {
     /// A trip from one zone to another, and the features that there are.
     private static func feed(_ locations: String) -> TestFeed {

@@ -2,7 +2,6 @@ import FeedValidation
 import TestSupport
 import Testing
 
-/// One fault is one finding, also when a column of a key is missing.
 @Suite("Files that lack a column of their key") struct MissingKeyTests {
     /// Files, each with the field of its key that the second header lacks, and rows that differ in
     /// it.

@@ -3,11 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Compares the rows that notices point to with the rows that a feed has there.
 struct NoticePlaces {
     private let feed: TestFeed
     private var rows: [String: [Int: [String: String]]] = [:]
-    /// How many rows of a file were compared, by code.
     private(set) var compared: [String: Int] = [:]
 
     /// Names of values that are ids, by what they begin with: `tripIdA`, `stopId2`.
@@ -26,7 +24,6 @@ struct NoticePlaces {
         self.feed = feed
     }
 
-    /// Checks each row that a report names: the file has it, and it has the ids of the notice.
     mutating func check(_ report: ValidationReport) {
         for group in report.groups {
             for notice in group.samples { check(notice) }

@@ -20,7 +20,6 @@ struct PairedCase: CustomTestStringConvertible {
 
     var testDescription: String { code }
 
-    /// Checks both feeds, also as the canonical validator does.
     func check() throws {
         for isCanonical in [false, true] {
             let found = try Findings(bad, isCanonical: isCanonical)

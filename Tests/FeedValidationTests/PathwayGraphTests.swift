@@ -6,7 +6,6 @@ import Testing
 @testable import FeedValidation
 
 @Suite("Graph of pathways") struct PathwayGraphTests {
-    /// Pathways between places named 0 to 9, of which those below 7 are in `stops.txt`.
     private struct Way: Hashable {
         let from: Int
         let to: Int

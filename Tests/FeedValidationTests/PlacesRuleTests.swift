@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @Suite("Rules about places") struct PlacesRuleTests {
-    /// A station with two entrances, a node and two platforms, one of them in two parts.
     private static let base = TestFeed.base.with(
         """
         # levels.txt

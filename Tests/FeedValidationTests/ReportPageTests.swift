@@ -35,7 +35,6 @@ import Testing
 
     private static let code = "fast_travel_between_consecutive_stops"
 
-    /// The part of a page about a code.
     private func card(_ code: String, in page: String) throws -> String {
         let start = try #require(page.range(of: "id=\"\(code)\">"))
         return String(page[start.upperBound...])

@@ -7,7 +7,6 @@ import Testing
 
 /// Files that are kept in columns: a rule of one's own reads their rows as they were.
 @Suite("Rows in columns") struct RowsInColumnsTests {
-    /// Takes the rows.
     private struct Reading: FeedRule {
         static let notices: [NoticeDefinition] = []
         static let inputs = ["fare_rules.txt", "calendar_dates.txt"]

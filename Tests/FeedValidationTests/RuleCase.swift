@@ -1,12 +1,9 @@
 import TestSupport
 import Testing
 
-/// A feed and what some rules must find in it.
 struct RuleCase: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// Files in the place of the base feed's, or beside them.
     let feed: TestFeed
-    /// By code: how many notices there must be.
     let expected: [String: Int]
     let isCanonical: Bool
 

@@ -2,9 +2,7 @@ import FeedValidation
 import TestSupport
 import Testing
 
-/// Periods compared with the plain list of their days.
 @Suite struct ServicePeriodTests {
-    /// A period, and the days on which it runs.
     private struct Sample {
         let period: ServicePeriod
         let days: Set<Int>

@@ -25,7 +25,6 @@ import Testing
 
     private static let straight = path("48.0,2.0,", "48.0,2.4,")
 
-    /// Calls of T1 at A to D with distances.
     private static func calls(_ distances: String...) -> TestFeed {
         let rows = zip(["A", "B", "C", "D"], distances).enumerated().map { index, call in
             "T1,08:\(index)0:00,08:\(index)0:00,\(call.0),\(index),\(call.1)"

@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Values that count as those of a type.
 @Suite("Syntax of values") struct SyntaxTests {
     @Test(arguments: [
         "http://example.org", "https://www.example.co.uk/a/b?c=d&e=é#f", "HTTP://EXAMPLE.ORG",

@@ -4,14 +4,12 @@ import GTFSSchedule
 import TestSupport
 import Testing
 
-/// The library as another Swift program uses it.
 @Suite("Validator")
 struct ValidatorTests {
     private let folder: TestFolder
     private let feed: String
     private let options: ValidationOptions
 
-    /// Three stops without coordinates.
     private static let flawed = TestFeed.base.with(
         """
         # levels.txt
@@ -27,7 +25,6 @@ struct ValidatorTests {
         options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
     }
 
-    /// Says which routes have no color.
     private struct ColorRule: RowRule {
         static let missingColor = NoticeDefinition(
             code: "acme_missing_color", severity: .warning, summary: "A route has no color.",
@@ -42,7 +39,6 @@ struct ValidatorTests {
         }
     }
 
-    /// Says which trips have fewer than a hundred calls.
     private struct ShortTripRule: TripRule {
         static let shortTrip = NoticeDefinition(
             code: "acme_short_trip", severity: .info, summary: "A trip is short.")

@@ -16,7 +16,6 @@ struct ClockTests {
         place = try UpdatePlace()
     }
 
-    /// Publishes a feed with a name at a time, and looks at what is there then.
     private func publish(_ name: String, at now: String) throws -> Manifest {
         place.now = now
         try place.serve(NightlyFeed(marketName: name))

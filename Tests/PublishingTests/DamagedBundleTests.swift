@@ -14,7 +14,6 @@ struct DamagedBundleTests {
     private let damage: BundleDamage
     private let copy: String
 
-    /// Publishes the usual feed.
     init() throws {
         place = try UpdatePlace()
         try place.serve(NightlyFeed())
@@ -24,7 +23,6 @@ struct DamagedBundleTests {
         copy = place.folder.path + "/damaged.sqlite"
     }
 
-    /// Refusals of a run and of its guards.
     private func tally() -> DamageTally {
         DamageTally { error in
             if case PublishingError.refused = error { return (65, "") }

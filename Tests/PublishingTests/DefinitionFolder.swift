@@ -2,7 +2,6 @@ import FeedReading
 import Publishing
 import TestSupport
 
-/// Definitions written for a test, and what is said about them.
 struct DefinitionFolder {
     let folder: TestFolder
 

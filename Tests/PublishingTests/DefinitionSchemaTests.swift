@@ -6,7 +6,6 @@ import TestSupport
 import Testing
 import Yams
 
-/// `schema/feed.schema.json` says what the parser reads, no more and no less.
 @Suite("The schema of feed definitions")
 struct DefinitionSchemaTests {
     private typealias Object = [String: Any]

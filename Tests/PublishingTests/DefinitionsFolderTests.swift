@@ -11,7 +11,6 @@ struct DefinitionsFolderTests {
         files = try DefinitionFolder()
     }
 
-    /// An id, or the message without the folder.
     private func outcome(_ loaded: FeedDefinitions.Loaded) -> String {
         switch loaded {
         case .success(let feed): feed.id

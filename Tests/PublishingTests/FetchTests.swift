@@ -31,7 +31,6 @@ struct FetchTests {
         return archive
     }
 
-    /// Exit code and message.
     private func failure(
         _ definition: String, _ environment: [String: String] = [:]
     ) throws -> String {

@@ -46,7 +46,6 @@ struct GuardTests {
         #expect(try refusals(of: NightlyFeed(stops: 19, trips: 20)) == [.maxDropPercent])
     }
 
-    /// Why the feed is refused, by guard.
     private func findings(of feed: NightlyFeed) throws -> [GuardFinding] {
         try place.serve(feed)
         do {

@@ -5,7 +5,6 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// Definitions and settings written to keep a program busy.
 @Suite("Hostile definitions", .blocking)
 struct HostileDefinitionTests {
     private let files: DefinitionFolder

@@ -6,7 +6,6 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// Publish folders in which other programs have written.
 @Suite("Hostile publish folders")
 struct HostileFolderTests {
     private let place: UpdatePlace

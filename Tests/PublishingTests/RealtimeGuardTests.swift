@@ -3,7 +3,6 @@ import Publishing
 import TestSupport
 import Testing
 
-/// The guard `realtime`: a new bundle must have the runs that live data is about.
 @Suite("The guard of live data", .blocking)
 struct RealtimeGuardTests {
     private let place: UpdatePlace

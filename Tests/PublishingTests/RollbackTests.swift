@@ -89,7 +89,6 @@ struct RollbackTests {
         #expect(try place.manifest()?.next == nil)
     }
 
-    /// Publishes two versions on two nights, and returns both.
     private func publishTwo() throws -> (old: Manifest.Version, new: Manifest.Version) {
         try place.serve(NightlyFeed())
         try place.update()

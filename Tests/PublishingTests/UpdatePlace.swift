@@ -6,13 +6,11 @@ import Publishing
 import TestSupport
 import Testing
 
-/// A feed that is updated within this process, at a day that the test chooses.
 final class UpdatePlace {
     let folder: TestFolder
     /// The keys of the `.yaml` beside id, source and folder.
     var settings: [String] = []
     var environment: [String: String] = [:]
-    /// The instant of the next run.
     var now = "2026-06-01T03:00:00Z"
 
     init() throws {
@@ -40,7 +38,6 @@ final class UpdatePlace {
         _ = try feed.feed.pack(as: kind, to: folder, as: "feed.zip")
     }
 
-    /// Has a new key sign what is published from now on; returns its public half.
     func sign() throws -> VerifyingKey {
         let files = SigningKey().files
         settings.append("signing_key: ${KEY}")
@@ -74,7 +71,6 @@ final class UpdatePlace {
         return options
     }
 
-    /// Runs an update.
     @discardableResult
     func update(_ change: (inout UpdateOptions) -> Void = { _ in }) throws -> UpdateResult {
         var options = options()

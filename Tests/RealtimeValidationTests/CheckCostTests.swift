@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import TransitRealtime
 
-/// The cost of a check, and the answers of what makes it small.
 @Suite("The cost of checks of messages") struct CheckCostTests {
     private let town: ExampleTown
 

@@ -27,7 +27,6 @@ final class ExampleTown: Sendable {
     /// The clock of the checks.
     static let now = at("08:05:10")
 
-    /// How often each notice is given.
     func counts(
         _ text: String, before: String? = nil, beside: String? = nil, isAlone: Bool = false
     ) throws -> [String: Int] {

@@ -5,7 +5,6 @@ import RealtimeValidation
 import TestSupport
 import Testing
 
-/// The catalogue of notices about messages.
 @Suite("The catalogue of notices about messages")
 struct RealtimeCatalogueTests {
     @Test("Every code is there once, and a notice about feeds has none of them") func codes() {

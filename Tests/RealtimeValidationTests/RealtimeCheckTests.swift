@@ -7,7 +7,6 @@ import Testing
 import TransitBundle
 import TransitRealtime
 
-/// Checks of several messages, of damaged ones, and without a feed.
 @Suite("A check of messages")
 struct RealtimeCheckTests {
     private let town: ExampleTown

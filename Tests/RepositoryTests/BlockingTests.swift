@@ -4,9 +4,7 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// Tests pass however slow a machine is: no time is up, and none takes the threads of the others.
 @Suite("Tests that wait") struct BlockingTests {
-    /// Calls that block a thread in a test.
     private static let words = [
         "DispatchSemaphore(", "DispatchGroup(", "usleep(", "Thread.sleep", ".waitUntilExit()",
         "ProcessRun", " Command(", "Command.run(", "ServeProcess(", "Workplace(", "NightlyPlace(",

@@ -1,4 +1,3 @@
-/// A line of a Swift source: its code, without comments and what texts say, and what holds for it.
 struct CodeLine {
     let number: Int
     let code: String
@@ -7,10 +6,8 @@ struct CodeLine {
     /// The systems that `@available` and `#available` around it ask for, or the declared ones.
     let systems: AppleSystems
 
-    /// Names, numbers and keywords.
     var words: [String] { Self.words(of: code) }
 
-    /// The names, numbers and keywords of a text.
     static func words(of text: String) -> [String] {
         text.utf8.split { byte in
             switch byte {
@@ -29,12 +26,10 @@ struct CodeLine {
         /// The condition that holds; nil behind `#else`.
         var current: String?
 
-        /// Whether the branch is there only where something is so.
         func isOnly(where condition: String) -> Bool {
             current?.contains(condition) == true && current?.contains("!" + condition) == false
         }
 
-        /// Whether the branch is compiled on Linux alone.
         var isForLinux: Bool {
             let linux = ["os(Linux)", "canImport(Glibc)", "canImport(Musl)"]
             if linux.contains(where: isOnly) { return true }
@@ -52,7 +47,6 @@ struct CodeLine {
         }
     }
 
-    /// All lines of a source.
     static func all(of text: String) -> [CodeLine] {
         var stripper = Stripper()
         var conditions: [Condition] = []
@@ -77,7 +71,6 @@ struct CodeLine {
         }
     }
 
-    /// Takes comments and texts out of lines that are given one after the other.
     private struct Stripper {
         private var commentDepth = 0
         private var isInLongText = false
@@ -168,7 +161,6 @@ struct CodeLine {
             return systems
         }
 
-        /// The declaration behind `@available(...)` and its like.
         private static func withoutAttributes(_ code: String) -> Substring {
             var rest = code.drop { $0 == " " }
             while rest.first == "@" {

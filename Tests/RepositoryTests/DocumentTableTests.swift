@@ -2,10 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// "The documents behind it" says what became of each item of the documents behind the project: by
-/// types and tests that exist.
 @Suite("The documents behind the project") struct DocumentTableTests {
-    /// The lines of the tables, each with its cells.
     private let rows: [[String]]
     private let lines: [Substring]
 
@@ -23,7 +20,6 @@ import Testing
             }
     }
 
-    /// The parts between the backticks of a text.
     private static func names(in text: String) -> [String] {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The dependencies of `Package.swift`, for this system.
 @Suite("Dependencies of the package", .blocking) struct PackageDependencyTests {
     /// The parts of `swift package dump-package` that are looked at.
     private struct Description: Decodable {

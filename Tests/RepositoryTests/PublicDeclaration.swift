@@ -10,7 +10,6 @@ struct PublicDeclaration {
     let name: String
     /// The type that it is a member of; empty at the top.
     let owner: String
-    /// Whether it is a requirement of a protocol.
     let isRequirement: Bool
     /// Whether a `///` stands above it.
     let isDocumented: Bool
@@ -105,7 +104,6 @@ struct DeclarationReader {
         codes = CodeLine.all(of: text).map(\.code)
     }
 
-    /// Finds all public declarations, in the order of their lines.
     mutating func read() {
         for index in lines.indices {
             let code = codes[index].drop { $0 == " " }
@@ -124,7 +122,6 @@ struct DeclarationReader {
         }
     }
 
-    /// The names behind the colon of a type.
     private static func protocols(of head: Head) -> [String] {
         head.rest.drop { $0 != ":" }.prefix { $0 != "{" }.split { ":,& ".contains($0) }
             .map { String($0.prefix { $0 != "<" }) }
@@ -172,7 +169,6 @@ struct DeclarationReader {
             && (scope.type != "enum" || head.keyword == "case")
     }
 
-    /// The code that the braces of a declaration enclose.
     private func scope(of head: Head) -> Scope {
         guard Self.types.contains(Substring(head.keyword)) else { return Scope() }
         return Scope(
@@ -195,7 +191,6 @@ struct DeclarationReader {
             isDocumented: above >= 0 && lines[above].drop { $0 == " " }.hasPrefix("///"))
     }
 
-    /// The name with the labels of its arguments.
     private func name(_ head: Head, at index: Int) -> String {
         let isFunction = ["func", "init", "subscript"].contains(head.keyword)
         guard isFunction else { return String(head.rest.prefix { !" :({=,<".contains($0) }) }
@@ -211,7 +206,6 @@ struct DeclarationReader {
         return base + "(" + labels.map { $0 + ":" }.joined() + ")"
     }
 
-    /// The labels in the first parentheses of a text.
     private static func labels(in text: String) -> [Substring] {
         var depth = 0
         var labels: [Substring] = []

@@ -28,7 +28,6 @@ import Testing
         }
     }
 
-    /// The public errors of some sources, and whether they have a message.
     private static func errors(in sources: [String]) -> [String: Bool] {
         let types = sources.flatMap(types(in:))
         let isPublic = Set(types.filter(\.isPublic).map(\.name))

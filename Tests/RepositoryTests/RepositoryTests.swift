@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Promises of the repository beside its sources.
 @Suite struct RepositoryTests {
     private let root = URL(fileURLWithPath: PackageRoot.path)
 
@@ -80,7 +79,6 @@ import Testing
         #expect(!licence.contains("Runtime Library Exception"))
     }
 
-    /// The files of the repository, without what is built or ignored.
     private func files(below folder: String) throws -> [String] {
         let manager = FileManager.default
         let path = root.appendingPathComponent(folder).path

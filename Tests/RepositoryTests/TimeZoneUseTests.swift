@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Foundation takes abbreviations and offsets for zones that no feed means.
 @Suite("Use of time zones") struct TimeZoneUseTests {
     @Test("Zones are made from names in one place, which knows the names of the IANA database")
     func names() throws {

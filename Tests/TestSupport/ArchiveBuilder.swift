@@ -1,6 +1,5 @@
 import CArchive
 
-/// Archives as libarchive writes them.
 package enum ArchiveBuilder {
     package struct Failure: Error {
         let reason: String
@@ -16,7 +15,6 @@ package enum ArchiveBuilder {
         case gzip
     }
 
-    /// Packs files into an archive.
     package static func pack(
         _ files: [(name: String, text: String)], as kind: Kind, password: String? = nil
     ) throws -> [UInt8] {

@@ -11,7 +11,6 @@ package import Testing
 package struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
     package let isRecursive = true
 
-    /// Whether a suite or a test around this one has the trait, too.
     @TaskLocal private static var isOnThreads = false
 
     package func provideScope(
@@ -32,7 +31,6 @@ package struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == BlockingTrait {
-    /// For tests that block their thread: with semaphores, child processes, or calls that wait.
     package static var blocking: Self { BlockingTrait() }
 }
 

@@ -15,7 +15,6 @@ package final class BundleDamage: Sendable {
     package static let asked =
         ProcessInfo.processInfo.environment["BUNDLE_MUTATIONS"].flatMap { Int($0) }
 
-    /// A table or an index, by its name.
     package struct Object: Sendable {
         package let type: String
         package let name: String
@@ -41,17 +40,13 @@ package final class BundleDamage: Sendable {
             "'18446744073709551616'", "zeroblob(1000)", "hex(zeroblob(2000))",
         ]
 
-    /// Every column of every table that keeps rows itself.
     package let columns: [Column]
-    /// Every table, view and index.
     package let objects: [Object]
     private let views: [(name: String, columns: [String])]
     private let keys: [String]
-    /// The bundle, and one whose tables take any value.
     private let whole: [UInt8]
     private let loose: [UInt8]
 
-    /// - Parameter folder: where files are while the bundle is looked at.
     package init(of bundle: String, in folder: TestFolder) throws {
         whole = Array(try Data(contentsOf: URL(fileURLWithPath: bundle)))
         let path = try folder.write("loose-\(UUID().uuidString).sqlite", whole)
@@ -75,16 +70,13 @@ package final class BundleDamage: Sendable {
         keys = try connection.texts("SELECT key FROM metadata")
     }
 
-    /// The numbers of a run: so many, or all of a long run.
     package func numbers(_ few: Int) -> Range<Int> { 0..<(Self.asked ?? few) }
 
-    /// Writes a copy that SQL has changed; what SQLite refuses to change stays as it is.
     package func make(at path: String, changing sql: String) throws {
         try write(loose, to: path)
         Self.change(path, sql)
     }
 
-    /// Writes a damaged copy, and says what the damage is.
     @discardableResult
     package func make(_ number: Int, at path: String) throws -> String {
         var random = SeededGenerator(seed: UInt64(number))
@@ -121,7 +113,6 @@ package final class BundleDamage: Sendable {
         return "bytes"
     }
 
-    /// Writes a copy whose first hundred bytes say something else.
     private func changeHeader(_ random: inout SeededGenerator, _ path: String) throws -> String {
         var bytes = whole
         let place = Int.random(in: 16..<100, using: &random)
@@ -183,7 +174,6 @@ package final class BundleDamage: Sendable {
             ? "DELETE FROM \(object.name)" : "DROP \(object.type) \(object.name)"
     }
 
-    /// A view that says something else, or one in the place of a table.
     private func otherView(_ random: inout SeededGenerator) -> String {
         var name = "trips"
         var columns: [String] = []

@@ -1,4 +1,3 @@
-/// Feeds that are made for one question: what time is it?
 package enum ConstructedFeed {
     /// A feed in one zone whose trips leave every half hour of a service day of 28 hours, one of two
     /// days' length, and some every few minutes around the hours at which clocks change.

@@ -5,7 +5,6 @@ import Foundation
 ///
 /// A trap needs no entry: it ends the run of the tests.
 package struct DamageTally {
-    /// The faults of a refusal; empty when all is well.
     package private(set) var problems: [String] = []
     package private(set) var answered = 0
     package private(set) var refused = 0
@@ -13,7 +12,6 @@ package struct DamageTally {
     /// The exit code and the line of an error; nil for one that has none.
     private let refusal: (any Error) -> (code: Int32, line: String)?
 
-    /// - Parameter refusal: the exit code and the line of an error; nil for one that no command expects.
     package init(refusal: @escaping (any Error) -> (code: Int32, line: String)?) {
         self.refusal = refusal
     }

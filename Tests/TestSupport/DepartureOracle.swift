@@ -1,13 +1,9 @@
 package import Foundation
 
-/// The second opinion: `Tests/oracle/departures.py`, which reads a feed's text files.
 package enum DepartureOracle {
-    /// The departures from a stop in a window.
     package struct Question: Codable, Sendable {
         package var stopID: String
-        /// RFC 3339.
         package var at: String
-        /// Seconds.
         package var duration: Int
 
         package enum CodingKeys: String, CodingKey {

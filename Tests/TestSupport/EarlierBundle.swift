@@ -1,8 +1,6 @@
 import CArchive
 
-/// Bundles that earlier versions of the tool built, see `Tests/Releases`.
 package enum EarlierBundle {
-    /// The bytes of a compressed file.
     package static func unpacked(_ path: String) throws -> [UInt8] {
         guard let archive = archive_read_new() else {
             throw ArchiveBuilder.Failure(reason: "no memory")

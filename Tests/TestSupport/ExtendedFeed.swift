@@ -9,7 +9,6 @@ package enum ExtendedFeed {
     /// A text longer than any that is shown whole.
     package static let longText = String(repeating: "0", count: 4000)
 
-    /// Writes the feed; returns the path of its folder.
     package static func write(
         to folder: TestFolder, as name: String = "extended"
     ) throws -> String {
@@ -24,7 +23,6 @@ package enum ExtendedFeed {
         return "\(folder.path)/\(name)"
     }
 
-    /// The texts of the files that are not those of the sample, by name.
     private static func files() throws -> [String: String] {
         [
             "stops.txt": try extended("stops.txt", by: "stop_note") {
@@ -52,7 +50,6 @@ package enum ExtendedFeed {
         return text
     }
 
-    /// A file of the sample with further columns at the end of its lines.
     private static func extended(
         _ file: String, by header: String, _ value: (Substring) -> String
     ) throws -> String {

@@ -31,7 +31,6 @@ package struct GrownMessage {
     /// The parts that messages of agencies have thousands of.
     package static let main: [Part] = [.update, .stopUpdate, .vehicle, .alert, .informedEntity]
 
-    /// How updates, vehicles and alerts name runs.
     package enum Style: CaseIterable, Sendable {
         /// One run of the timetable, again and again; its calls by their stop.
         case same
@@ -49,7 +48,6 @@ package struct GrownMessage {
         case headway
     }
 
-    /// The message.
     package private(set) var bytes: [UInt8] = []
 
     private let style: Style
@@ -59,7 +57,6 @@ package struct GrownMessage {
     private static let midnight: Int64 = 1_772_578_800
     private static let stops = ["A", "B", "S1", "D", "Z"]
 
-    /// - Parameter counts: how many there are of some parts; of all others there is one.
     package init(_ style: Style, _ counts: [Part: Int] = [:]) {
         self.style = style
         self.counts = counts
@@ -256,7 +253,6 @@ extension GrownMessage {
             "\(style): " + parts.map(\.rawValue).joined(separator: ", ")
         }
 
-        /// A message with a number of these parts.
         package func message(of number: Int) -> [UInt8] {
             let counts = parts.map { ($0, number) }
             return GrownMessage(style, Dictionary(counts) { $1 }).bytes

@@ -6,7 +6,6 @@ import SystemLayer
 ///
 /// A keyword that it does not know is a problem of its own, so that no promise goes unchecked.
 package final class JSONSchema: Sendable {
-    /// The document in which `$ref`s point.
     private let root: JSONValue
     private let expressions = Locked<[String: Expression]>([:])
     /// Whether a key that a schema of an object does not have is a problem. The contract lets answers
@@ -81,7 +80,6 @@ package final class JSONSchema: Sendable {
         return problems
     }
 
-    /// The target of a reference such as `#/components/schemas/Stop`.
     package func resolved(_ reference: String) -> JSONValue? {
         reference.split(separator: "/").dropFirst().reduce(Optional(root)) { value, key in
             value?[

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A value of JSON, or of the part of YAML that is JSON.
 package enum JSONValue: Decodable, Hashable, Sendable {
     case null
     case flag(Bool)
@@ -26,12 +25,10 @@ package enum JSONValue: Decodable, Hashable, Sendable {
         }
     }
 
-    /// Reads JSON.
     package init(json: some Sequence<UInt8>) throws {
         self = try JSONDecoder().decode(JSONValue.self, from: Data(json))
     }
 
-    /// The values of a YAML document; nil for those that JSON lacks.
     package init?(_ value: Any?) {
         switch value {
         case nil, is NSNull: self = .null
@@ -45,7 +42,6 @@ package enum JSONValue: Decodable, Hashable, Sendable {
         }
     }
 
-    /// The value of a key of an object; nil where there is none.
     package subscript(key: String) -> JSONValue? {
         get { object?[key] }
         set {
@@ -55,30 +51,24 @@ package enum JSONValue: Decodable, Hashable, Sendable {
         }
     }
 
-    /// The keys and values of an object.
     package var object: [String: JSONValue]? {
         if case .object(let object) = self { object } else { nil }
     }
 
-    /// The elements of a list.
     package var list: [JSONValue]? {
         if case .list(let list) = self { list } else { nil }
     }
 
-    /// The text.
     package var text: String? {
         if case .text(let text) = self { text } else { nil }
     }
 
-    /// The number.
     package var number: Double? {
         if case .number(let number) = self { number } else { nil }
     }
 
-    /// The texts of a list of texts.
     package var texts: [String] { (list ?? []).compactMap(\.text) }
 
-    /// The value as JSON.
     package var json: String {
         switch self {
         case .null: "null"

@@ -58,7 +58,6 @@ package final class Listener: @unchecked Sendable {
         }
     }
 
-    /// Takes no more connections.
     package func stop() {
         lock.withLock {
             isStopped = true

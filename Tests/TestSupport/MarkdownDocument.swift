@@ -2,7 +2,6 @@ import Foundation
 
 /// A page of Markdown of this package, with the blocks of code in it.
 package struct MarkdownDocument: Sendable {
-    /// A block of code.
     package struct Block: Sendable, CustomStringConvertible {
         /// The word behind the three backquotes: `swift`, `sql`.
         package let language: String
@@ -12,7 +11,6 @@ package struct MarkdownDocument: Sendable {
         /// The page and line where it begins.
         package let place: String
 
-        /// Its text, with a line feed at the end of each line.
         package var text: String { lines.map { $0 + "\n" }.joined() }
 
         package var description: String { place }
@@ -46,7 +44,6 @@ package struct MarkdownDocument: Sendable {
         }
     }
 
-    /// README.md, CONTRIBUTING.md and the pages of `schema`.
     package static func all() throws -> [MarkdownDocument] {
         let schema = PackageRoot.files(below: "schema", suffix: ".md")
             .map { String($0.dropFirst(PackageRoot.path.count + 1)) }
@@ -69,7 +66,6 @@ package struct MarkdownDocument: Sendable {
             .map { try MarkdownDocument(String($0.dropFirst(PackageRoot.path.count + 1))) }
     }
 
-    /// The blocks of code, in the order of the page.
     package var blocks: [Block] {
         var blocks: [Block] = []
         var start: Int?

@@ -1,50 +1,40 @@
 import Foundation
 import Yams
 
-/// `schema/openapi.yaml`, for tests that hold the server or the DTOs to it.
 package struct OpenAPIDocument: Sendable {
-    /// The whole document.
     package let root: JSONValue
     private let checker: JSONSchema
     private let lenientChecker: JSONSchema
 
-    /// The contract of this tree, read once.
     package static let shared = Result { try OpenAPIDocument() }
 
-    /// The contract of this tree; tests take ``shared``.
     private init() throws {
         let path = PackageRoot.path + "/schema/openapi.yaml"
         try self.init(yaml: String(contentsOfFile: path, encoding: .utf8))
     }
 
-    /// A contract.
     package init(yaml: String) throws {
         self.init(root: JSONValue(try Yams.load(yaml: yaml)) ?? .null)
     }
 
-    /// A contract.
     package init(root: JSONValue) {
         self.root = root
         checker = JSONSchema(root: root, forbidsUnknownKeys: true)
         lenientChecker = JSONSchema(root: root)
     }
 
-    /// The schema of a name, below `components`.
     package func schema(_ name: String) -> JSONValue? { schemas[name] }
 
-    /// All schemas below `components`.
     package var schemas: [String: JSONValue] {
         root["components"]?["schemas"]?.object ?? [:]
     }
 
-    /// The operations by their paths and methods.
     package var operations: [(path: String, method: String, operation: JSONValue)] {
         (root["paths"]?.object ?? [:]).sorted { $0.key < $1.key }.flatMap { path, item in
             (item.object ?? [:]).sorted { $0.key < $1.key }.map { (path, $0.key, $0.value) }
         }
     }
 
-    /// The value, or what its `$ref` points to.
     package func resolved(_ value: JSONValue) -> JSONValue {
         value["$ref"]?.text.flatMap(checker.resolved) ?? value
     }

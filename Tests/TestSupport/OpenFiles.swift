@@ -1,7 +1,6 @@
 #if os(Linux)
     import Foundation
 
-    /// The files that this process has open, by what the system says of them.
     package enum OpenFiles {
         /// The descriptors of files with such paths; a file that has no name any more keeps the one
         /// that it had.

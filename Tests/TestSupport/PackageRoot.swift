@@ -1,8 +1,6 @@
 import Foundation
 
-/// Where the package's files and its built products are, for tests that read or run them.
 package enum PackageRoot {
-    /// The folder of `Package.swift`.
     package static let path = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
@@ -34,7 +32,6 @@ package enum PackageRoot {
         }.sorted()
     }
 
-    /// A built executable: it lies beside the bundle of the tests.
     package static func executable(_ name: String) -> String {
         #if os(macOS)
             let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
@@ -45,7 +42,6 @@ package enum PackageRoot {
         return (folder?.path ?? ".") + "/" + name
     }
 
-    /// Paths of the files below a folder of the package that end in `suffix`, sorted.
     package static func files(below folder: String, suffix: String) -> [String] {
         let root = path + "/" + folder
         let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []

@@ -8,9 +8,7 @@ import Foundation
     import Darwin
 #endif
 
-/// A program run by a test as a process of its own.
 package final class ProcessRun {
-    /// How a process ended.
     package enum End: Equatable {
         case exited(Int32)
         /// By this signal.
@@ -23,7 +21,6 @@ package final class ProcessRun {
         let reason: String
     }
 
-    /// The outcome of a finished process.
     package struct Result {
         package let end: End
         package let standardOutput: String
@@ -74,10 +71,8 @@ package final class ProcessRun {
         }
     }
 
-    /// The number of the process.
     package var number: Int32 { id }
 
-    /// Sends a signal.
     package func send(_ signal: Int32) {
         kill(id, signal)
     }
@@ -100,12 +95,10 @@ package final class ProcessRun {
         return try finish(status, isLate: isLate)
     }
 
-    /// Its standard output so far.
     package var outputSoFar: String {
         get throws { try String(contentsOfFile: outputs.out, encoding: .utf8) }
     }
 
-    /// Whether it has ended, without waiting for that.
     package var hasEnded: Bool {
         get throws {
             if result != nil { return true }
@@ -128,7 +121,6 @@ package final class ProcessRun {
         return finished
     }
 
-    /// Runs a program to its end.
     package static func run(
         _ executable: String, _ arguments: [String], folder: TestFolder, timeout: Double = 1800
     ) throws -> Result {

@@ -16,7 +16,6 @@ package final class RawConnection: Sendable {
         package let number: Int32
     }
 
-    /// How a connection ended, and what had arrived by then.
     package struct Received: Sendable {
         package let bytes: [UInt8]
         /// The server took back what it had sent, or part of it.
@@ -66,11 +65,9 @@ package final class RawConnection: Sendable {
         close(descriptor)
     }
 
-    /// Sends a text; false when the server takes no more.
     @discardableResult
     package func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
 
-    /// Sends bytes; false when the server takes no more.
     @discardableResult
     package func send(_ bytes: [UInt8]) async -> Bool {
         await onThread { descriptor in
@@ -125,7 +122,6 @@ package final class RawConnection: Sendable {
         }.text
     }
 
-    /// Says that nothing more comes from this side.
     package func finish() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
@@ -180,7 +176,6 @@ package final class NoteSocket: Sendable {
         close(descriptor)
     }
 
-    /// Waits for a note.
     package func note() async -> String {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [self] in

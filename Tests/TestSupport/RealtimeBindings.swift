@@ -7,7 +7,6 @@ package enum RealtimeBindings {
     /// The folder with the package; `.ci/run` installs it.
     package static let folder = ProcessInfo.processInfo.environment["GTFS_REALTIME_BINDINGS"]
 
-    /// Runs a script of `Tests/oracle`.
     package static func run(
         _ script: String, _ arguments: [String], folder: TestFolder
     ) throws -> ProcessRun.Result {

@@ -1,6 +1,5 @@
 import Foundation
 
-/// `schema/bundle.sql` as a reader sees it.
 package enum SchemaDocument {
     package static func lines() throws -> [String] {
         try String(contentsOfFile: PackageRoot.path + "/schema/bundle.sql", encoding: .utf8)

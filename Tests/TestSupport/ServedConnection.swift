@@ -21,7 +21,6 @@ final class ServedConnection: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Waits for bytes; none at the end.
     func receive() -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = read(descriptor, &buffer, buffer.count)

@@ -3,7 +3,6 @@ package struct ServedFile: Sendable {
     package let bytes: [UInt8]
     package let etag: String?
     package let lastModified: String?
-    /// Whether parts are served.
     package let hasRanges: Bool
 
     package init(

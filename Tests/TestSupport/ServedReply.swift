@@ -28,7 +28,6 @@ package struct ServedReply: Sendable {
         ServedReply(status, headers, body: Array("<p>no</p>".utf8))
     }
 
-    /// Just these bytes, the status line included.
     package static func raw(_ bytes: [UInt8]) -> ServedReply {
         ServedReply().with { $0.raw = bytes }
     }

@@ -1,9 +1,6 @@
-/// A request that a test's server received.
 package struct ServedRequest: Sendable {
-    /// As it came in.
     package let text: String
     package let path: String
-    /// The part behind `?`, as sent.
     package let query: String
     private let headers: [String: String]
 
@@ -22,6 +19,5 @@ package struct ServedRequest: Sendable {
         headers = Dictionary(pairs) { _, last in last }
     }
 
-    /// A header, by its name in any case.
     package subscript(header: String) -> String? { headers[header.lowercased()] }
 }

@@ -26,21 +26,18 @@ package struct TestFeed: ExpressibleByStringLiteral, Sendable {
         }
     }
 
-    /// This feed with files of another one in the place of its own, or beside them.
     package func with(_ other: TestFeed) -> TestFeed {
         var result = self
         for file in other.files { result[file.name] = file.text }
         return result
     }
 
-    /// This feed without some of its files.
     package func without(_ names: String...) -> TestFeed {
         var result = self
         for name in names { result[name] = nil }
         return result
     }
 
-    /// The text of a file; nil when the feed lacks it.
     package subscript(name: String) -> String? {
         get { files.first { $0.name.utf8.elementsEqual(name.utf8) }?.text }
         set {
@@ -54,20 +51,17 @@ package struct TestFeed: ExpressibleByStringLiteral, Sendable {
         }
     }
 
-    /// Writes the files into a folder within `folder`; returns its path.
     package func write(to folder: TestFolder, as name: String = "feed") throws -> String {
         for file in files { try folder.write(name + "/" + file.name, Array(file.text.utf8)) }
         return folder.path + "/" + name
     }
 
-    /// Packs the files and writes the archive into `folder`; returns its path.
     package func pack(
         as kind: ArchiveBuilder.Kind, to folder: TestFolder, as name: String
     ) throws -> String {
         try folder.write(name, try ArchiveBuilder.pack(files, as: kind))
     }
 
-    /// `feeds/sample`.
     package static func sample() throws -> TestFeed {
         var feed = TestFeed("")
         for path in PackageRoot.files(below: "feeds/sample", suffix: "") {

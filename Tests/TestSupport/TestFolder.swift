@@ -18,7 +18,6 @@ package final class TestFolder: Sendable {
         }
     }
 
-    /// Writes a file, with the folders it lies in; returns its path.
     @discardableResult
     package func write(_ name: String, _ bytes: [UInt8]) throws -> String {
         let url = URL(fileURLWithPath: path + "/" + name)
@@ -31,7 +30,6 @@ package final class TestFolder: Sendable {
     /// Where code under test puts temporary files.
     package var temporaryDirectory: String { path + "/temporary" }
 
-    /// The present files of that folder.
     package func temporaryFiles() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: temporaryDirectory)
     }

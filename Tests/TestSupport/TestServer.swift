@@ -28,7 +28,6 @@ package final class TestServer: Sendable {
     private let listener: Listener
     private let state: Shared
 
-    /// The requests so far, as they came in.
     package var requests: [ServedRequest] { state.locked.withLock { $0.received } }
 
     package init(_ script: @escaping Script) throws {

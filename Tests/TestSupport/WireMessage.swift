@@ -4,7 +4,6 @@ package struct WireMessage {
 
     package init() {}
 
-    /// A message of the given fields.
     package init(_ build: (inout WireMessage) -> Void) {
         build(&self)
     }
@@ -15,17 +14,14 @@ package struct WireMessage {
         varint(UInt64(bitPattern: value))
     }
 
-    /// A field that is a text.
     package mutating func text(_ field: Int, _ text: String) {
         raw(field, Array(text.utf8))
     }
 
-    /// A field that is a message.
     package mutating func message(_ field: Int, _ build: (inout WireMessage) -> Void) {
         raw(field, WireMessage(build).bytes)
     }
 
-    /// A field of bytes.
     package mutating func raw(_ field: Int, _ bytes: [UInt8]) {
         tag(field, 2)
         varint(UInt64(bytes.count))
@@ -44,7 +40,6 @@ package struct WireMessage {
         bytes += (0..<8).map { UInt8(truncatingIfNeeded: value.bitPattern >> (8 * $0)) }
     }
 
-    /// A group, which the schema does not use.
     package mutating func group(_ field: Int, _ build: (inout WireMessage) -> Void) {
         tag(field, 3)
         build(&self)

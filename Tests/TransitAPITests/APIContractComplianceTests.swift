@@ -4,7 +4,6 @@ import Testing
 import TransitAPI
 import TransitModel
 
-/// `schema/openapi.yaml` has what the table of endpoints says: `RECORD_CONTRACT=1` writes it.
 @Suite("The contract and the table of endpoints") struct APIContractComplianceTests {
     private let document: OpenAPIDocument
 
@@ -94,7 +93,6 @@ import TransitModel
         }
     }
 
-    /// Whether a question can have a value of a parameter.
     private func takes(_ parameter: Parameter, _ text: String) -> Bool {
         // Alone, so that nothing but the form counts.
         var endpoint = Endpoint[.root]

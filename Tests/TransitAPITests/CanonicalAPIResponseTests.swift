@@ -5,7 +5,6 @@ import TransitAPI
 import TransitModel
 import TransitSample
 
-/// The bodies that the contract shows, and those that the code makes of known values.
 @Suite("Canonical bodies") struct CanonicalAPIResponseTests {
     private let document: OpenAPIDocument
 
@@ -23,7 +22,6 @@ import TransitSample
         }
     }
 
-    /// Decodes an envelope around a form.
     private func decoded<Form: DTO>(
         _ form: Form.Type, from json: String, report: DecodingReport
     ) throws -> [UInt8] {
@@ -87,7 +85,6 @@ import TransitSample
 
     private let now = Date(timeIntervalSince1970: 1_795_379_400)
 
-    /// Sends a form and reads it again.
     private func sent<Form: DTO>(_ form: Form, as schema: String) throws -> Form {
         let bytes = form.jsonBytes
         let problems = try document.problems(

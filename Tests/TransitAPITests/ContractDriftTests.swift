@@ -67,7 +67,6 @@ import Testing
         #expect(losses.contains(loss), "\(losses)")
     }
 
-    /// The document with a change at a place, which is a path of keys.
     private func changed(
         _ keys: [String], _ change: (inout JSONValue) -> Void
     ) throws -> [String] {

@@ -27,7 +27,6 @@ enum ContractValue {
         }
     }
 
-    /// The value in one line.
     private var flow: String {
         switch self {
         case .text(let text): Self.scalar(text, isInFlow: true)

@@ -16,7 +16,6 @@ import TransitModel
         #expect(Set(document.schemas.keys) == Set(WireForms.schemas).union(WireForms.values))
     }
 
-    /// A form, decoded from JSON, and what was replaced on the way.
     private func decoded<Form: DTO>(
         _ type: Form.Type, _ value: JSONValue
     ) throws -> (form: Form, replacements: [DecodingReport.Replacement]) {
@@ -76,7 +75,6 @@ import TransitModel
         }
     }
 
-    /// A value and the key of it that is damaged.
     private struct Damage {
         let type: any DTO.Type
         let value: JSONValue
@@ -90,7 +88,6 @@ import TransitModel
         }
     }
 
-    /// The replacements at the key itself.
     private func replacements(
         _ damage: Damage, _ value: JSONValue, at key: String? = nil
     ) throws -> [DecodingReport.Replacement] {

@@ -2,7 +2,6 @@ import Testing
 import TransitAPI
 
 @Suite("The table of endpoints") struct EndpointTests {
-    /// The match of a path.
     private func match(_ path: String) throws -> Endpoint.Match {
         try Endpoint.matching(
             path: path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()

@@ -5,7 +5,6 @@ import TransitAPI
 import TransitModel
 
 @Suite("Questions") struct QuestionTests {
-    /// The question in a query of an endpoint.
     private func question(
         _ name: Endpoint.Name, _ query: KeyValuePairs<String, String> = [:]
     ) throws -> Question {
@@ -14,7 +13,6 @@ import TransitModel
             query: query.map { (name: $0.key, value: $0.value) })
     }
 
-    /// Why a query is none.
     private func failure(
         _ name: Endpoint.Name, _ query: KeyValuePairs<String, String>
     ) -> APIFailure? {

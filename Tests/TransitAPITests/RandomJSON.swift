@@ -1,7 +1,6 @@
 import TestSupport
 import TransitModel
 
-/// Random values that fit schemas of the contract.
 struct RandomJSON {
     let document: OpenAPIDocument
     var generator: SeededGenerator

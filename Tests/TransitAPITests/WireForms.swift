@@ -77,7 +77,6 @@ enum WireForms {
 
     static let schemas = all.map(\.schema)
 
-    /// The DTO of a schema.
     static func type(_ schema: String) -> (any DTO.Type)? {
         all.first { $0.schema == schema }?.type
     }

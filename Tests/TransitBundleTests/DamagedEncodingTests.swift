@@ -3,7 +3,6 @@ import GRDB
 import Testing
 import TransitBundle
 
-/// A damaged encoding in a bundle is never read as something else: its reader is told.
 @Suite("Damaged encodings")
 struct DamagedEncodingTests {
     struct Damage: CustomTestStringConvertible, Sendable {

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import TransitBundle
 
-/// Departures and active services, against a second opinion that reads the feed's text files.
 @Suite struct DepartureOracleTests {
     private static func stopIDs(_ bundle: TransitBundle) async throws -> [String] {
         try await bundle.readWithGRDB { db in
@@ -16,7 +15,6 @@ import TransitBundle
         Date(timeIntervalSince1970: Double(instant)).formatted(.iso8601)
     }
 
-    /// Windows one after the other, from an instant on.
     private static func windows(
         of stops: [String], from start: String, count: Int, every seconds: Int
     ) throws -> [Oracle.Question] {

@@ -56,7 +56,6 @@ struct DocumentedQueryTests {
         return pages.flatMap(\.blocks).filter { $0.language == "sql" }.map(\.text)
     }
 
-    /// The arguments of a query, of those that all have together.
     private static func arguments(_ sql: String, _ values: [String: any DatabaseValueConvertible])
         -> StatementArguments
     {

@@ -1,7 +1,6 @@
 import Foundation
 import TransitBundle
 
-/// The questions about trips, timetables, shapes, fares and flexible services.
 extension EveryQuestion {
     mutating func askAboutTrips(now: Date) async {
         let bundle = bundle

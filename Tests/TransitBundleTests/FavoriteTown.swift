@@ -4,7 +4,6 @@ import TransitBundle
 /// A town in which favorites are hard to find again: four stops of one name at each crossing, and a
 /// railway whose platforms have the names of their stations.
 struct FavoriteTown {
-    /// A row of `stops.txt`.
     struct Place {
         /// The same in every version of the town.
         let number: Int
@@ -17,7 +16,6 @@ struct FavoriteTown {
         var platformCode = ""
     }
 
-    /// A route with the numbers of its stops in travel order.
     struct Line {
         let name: String
         var stops: [Int]
@@ -152,7 +150,6 @@ extension FavoriteTown {
         for index in lines.indices { lines[index].stops.removeAll(where: gone.contains) }
     }
 
-    /// The feed: text by file name.
     var files: [String: String] {
         let ids = Dictionary(uniqueKeysWithValues: places.map { ($0.number, $0.id) })
         var stops =

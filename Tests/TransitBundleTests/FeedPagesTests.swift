@@ -7,7 +7,6 @@ import TransitBundle
 
 @Suite("Whole files, page by page, and ids that are not there")
 struct FeedPagesTests {
-    /// All pages of a file, so many rows at a time.
     private func all<Row>(
         _ page: (Int64) async throws -> FeedPage<Row>
     ) async throws -> [Row] {

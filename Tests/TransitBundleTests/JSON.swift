@@ -10,7 +10,6 @@ enum JSON: Codable, Hashable {
     case array([JSON])
     case object([String: JSON])
 
-    /// The encoded form of a value.
     init(encoding value: some Encodable) throws {
         self = try JSONDecoder().decode(JSON.self, from: JSONEncoder().encode(value))
     }
@@ -67,7 +66,6 @@ enum JSON: Codable, Hashable {
         if case .array(let array) = self { array } else { [] }
     }
 
-    /// The name of the type in JSON Schema.
     var typeName: String {
         switch self {
         case .null: "null"

@@ -13,7 +13,6 @@ extension TransitBundle {
     }
 }
 
-/// Finds what questions of tests start from.
 enum Lookup {
     static func stop(_ id: String, in bundle: TransitBundle) async throws -> Stop {
         let stop = try await bundle.read { db in
@@ -51,7 +50,6 @@ enum Lookup {
         }
     }
 
-    /// An instant as RFC 3339 writes it.
     static func instant(_ text: String) throws -> Date {
         try Date(text, strategy: .iso8601)
     }

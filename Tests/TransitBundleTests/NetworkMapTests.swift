@@ -4,7 +4,6 @@ import Testing
 
 @Suite("The map of a whole feed")
 struct NetworkMapTests {
-    /// The points of a polyline with five decimals, in degrees.
     private func points(_ polyline: String) -> [Coordinate] {
         var numbers: [Int] = []
         var value = 0

@@ -54,12 +54,10 @@ enum Oracle {
         return try JSONDecoder().decode([Answer].self, from: json)
     }
 
-    /// The sort key of departures.
     private static func key(_ answer: Answer) -> String {
         "\(answer.departure) \(answer.tripID) \(answer.stopSequence)"
     }
 
-    /// Departures with the same key in an order of their own.
     private static func inOrder(_ answers: [Answer]) -> [Answer] {
         answers.sorted {
             (key($0), $0.serviceDate, $0.startTime ?? "") < (

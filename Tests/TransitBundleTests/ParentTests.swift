@@ -6,7 +6,6 @@ import TransitBundle
 struct ParentTests {
     private let day = ServiceDate(yyyymmdd: 2026_11_20) ?? .earliest
 
-    /// A trip from a plain stop to others that name parents of all kinds.
     private func bundle() throws -> TransitBundle {
         try TransitBundleTests.bundle(
             of: TinyFeed.files(

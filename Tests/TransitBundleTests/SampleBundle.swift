@@ -3,7 +3,6 @@ import FeedReading
 import Foundation
 import TransitBundle
 
-/// The bundle of `feeds/sample`, built once for all tests.
 func sampleBundle() async throws -> TransitBundle {
     try await SampleBundle.built.value
 }
@@ -29,13 +28,11 @@ func bundlePath(
 
 /// Where bundles of tests are built.
 enum SampleBundle {
-    /// The root of the package.
     static let package = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     static let built = Task { try TransitBundle(path: try await path.value) }
 
-    /// The file of the sample bundle.
     static let path = Task {
         try build(package.appendingPathComponent("feeds/sample").path, in: try newFolder())
     }
@@ -49,7 +46,6 @@ enum SampleBundle {
         return target
     }
 
-    /// An empty folder that is gone when the tests have run.
     static func newFolder() throws -> URL {
         let folder = root.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

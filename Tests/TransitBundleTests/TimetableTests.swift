@@ -63,7 +63,6 @@ import TransitBundle
         #expect(none.rows.isEmpty && none.columns.isEmpty)
     }
 
-    /// A feed of one route whose trips are given by their stops and times.
     private func tiny(_ trips: [(id: String, calls: [(String, String)])]) throws -> TransitBundle {
         let stops = Set(trips.flatMap { $0.calls.map(\.0) }).sorted()
         let lines = trips.flatMap { trip in

@@ -4,7 +4,6 @@ import TransitAPI
 
 @testable import TransitClient
 
-/// The questions of the tests of requests, and their servers.
 struct AskedQuestions {
     static let server = URL(string: "https://transit.example")!
 
@@ -32,7 +31,6 @@ struct AskedQuestions {
         return try await client.asker.ask(question, as: MessageDTO.self, manner)
     }
 
-    /// Asks for stops by a text.
     func stops(
         _ text: String, _ manner: AskingManner = AskingManner()
     ) async throws -> AskedAnswer<ListDTO<StopDTO>> {
@@ -40,7 +38,6 @@ struct AskedQuestions {
         return try await client.asker.ask(question, as: ListDTO<StopDTO>.self, manner)
     }
 
-    /// The error that a question ends with; nil for none.
     func error(_ manner: AskingManner = AskingManner()) async throws -> APIError? {
         do {
             _ = try await title(manner)
@@ -50,7 +47,6 @@ struct AskedQuestions {
         }
     }
 
-    /// The title of the server that answers, as it is sent.
     static func title(_ text: String, _ headers: [String: String] = [:]) -> MockTransport.Reply {
         var reply = MockTransport.Reply.answer(MessageDTO(text))
         reply.headers.merge(headers) { $1 }

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("An app of sixty lines", .blocking)
 struct DepartureBoardTests {
-    /// The board of the sample at that time, below the line that says where it is from.
     private static let rows = ["  08:00:00  1  Airport", "  23:50:00  1  Airport"]
 
     @Test("departures with the server up, gone, and back")
@@ -15,7 +14,6 @@ struct DepartureBoardTests {
             PackageRoot.executable("departure-board"),
             [served.url, served.bundle, "A", "--at", "2026-11-23T06:00:00Z"],
             folder: served.folder)
-        /// The boards so far.
         func boards() throws -> [[Substring]] {
             var boards: [[Substring]] = []
             for line in try app.outputSoFar.split(separator: "\n") {

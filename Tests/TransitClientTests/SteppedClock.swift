@@ -16,17 +16,14 @@ final class SteppedClock: Sendable {
     /// The first time of the clock.
     static let start = Date(timeIntervalSince1970: 1_795_000_000)
 
-    /// Makes it later.
     func advance(_ duration: Duration) {
         state.withLock { $0.uptime += duration }
     }
 
-    /// Sets what it shows, and nothing else.
     func set(_ duration: Duration) {
         state.withLock { $0.offset += duration }
     }
 
-    /// The time of each sleep.
     var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
     var clock: ClientClock {

@@ -4,7 +4,6 @@ import Testing
 import TransitBundle
 import TransitRealtime
 
-/// When alerts are shown, in which order, and in which language.
 @Suite("Content of alerts") struct AlertContentTests {
     typealias Part = MadeAlert.Part
 

@@ -6,7 +6,6 @@ import TransitRealtime
 
 /// The second opinion on alerts: `Tests/oracle/realtime_alerts.py`.
 struct AlertOracle {
-    /// A line of its output.
     private struct Line: Decodable {
         let at: Int?
         let kind: StopEvent.Kind?
@@ -50,7 +49,6 @@ struct AlertOracle {
     /// Lines with an alert on which both agree.
     private(set) var agreed = 0
 
-    /// Lays messages over a bundle and compares all lines of a part with those of the script.
     static func compare(
         feed: String, _ bundle: TransitBundle, messages: [String], part: RealtimeOracle.Part,
         languages: [String] = [], folder: TestFolder

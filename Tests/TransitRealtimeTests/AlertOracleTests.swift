@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 import TransitBundle
 
-/// Alerts of boards, stops, routes and trips beside those of an independent script.
 @Suite("Alerts and their oracle", .blocking, .realtimeBindings) struct AlertOracleTests {
     private let folder: TestFolder
 

@@ -4,7 +4,6 @@ import Testing
 import TransitBundle
 import TransitRealtime
 
-/// Which alerts are about which parts of the network.
 @Suite("Scope of alerts") struct AlertTests {
     typealias Part = MadeAlert.Part
 

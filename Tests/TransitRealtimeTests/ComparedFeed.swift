@@ -18,7 +18,6 @@ struct ComparedFeed {
         ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
     }
 
-    /// Tells of a comparison where an option asks for many.
     static func report(_ line: String) {
         if wantedSeeds != nil { print(line) }
     }
@@ -65,7 +64,6 @@ struct ComparedFeed {
         .init(number: number, count: wantedParts ?? parts)
     }
 
-    /// The messages in a folder.
     static func messages(in folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder)
             .filter { $0.hasSuffix(".pb") }.sorted().map { folder + "/" + $0 }

@@ -90,7 +90,6 @@ import TransitModel
             """)
     }
 
-    /// As many stop updates, updates, vehicles, detours, and parts of a detour of it.
     private static func messages(_ number: Int) -> [[UInt8]] {
         let day = "20260304"
         let stops = (0..<number).map {

@@ -3,7 +3,6 @@ import TransitModel
 
 @testable import TransitRealtime
 
-/// The windows of the timetable in which boards look for calls.
 @Suite("Calls far from the timetable") struct FarCallsTests {
     private func windows(_ calls: [(expected: Int, scheduled: Int)]) -> [Range<Double>] {
         var far = FarCalls()

@@ -4,7 +4,6 @@ import Testing
 import TransitBundle
 import TransitRealtime
 
-/// How much messages tell of the runs under way.
 @Suite("Coverage of live data") struct LiveCoverageTests {
     /// T1 and T3 of R and E1 of E are under way at 08:05, and headways at 12:12.
     private let town: Town

@@ -6,7 +6,6 @@ import Testing
 import TransitModel
 import TransitRealtime
 
-/// Messages that outlive the process.
 @Suite("The folder of last messages") struct MessageFolderTests {
     private let town: Town
     private let now = Locked(Town.date("08:00"))
@@ -17,7 +16,6 @@ import TransitRealtime
 
     private var folder: String { town.folder.path + "/messages" }
 
-    /// The messages that a process finds when it starts.
     private func started() -> RealtimeMessages {
         let now = now
         return RealtimeMessages(

@@ -4,7 +4,6 @@ import Testing
 import TransitBundle
 import TransitRealtime
 
-/// All in a message that does not fit, with the reason.
 @Suite("Matching whole messages") struct MessageMatchTests {
     private let town: Town
 

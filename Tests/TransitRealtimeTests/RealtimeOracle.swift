@@ -3,7 +3,6 @@ import TestSupport
 import TransitBundle
 import TransitRealtime
 
-/// The second opinion on live boards: `Tests/oracle/realtime.py`, which reads a feed's text files.
 struct RealtimeOracle {
     /// A board that the oracle gave.
     struct Board: Decodable {
@@ -101,7 +100,6 @@ struct RealtimeOracle {
         let text: String
     }
 
-    /// The boards that differ, and the number of rows on those that do not.
     static func compare(
         _ boards: [Board], with source: some TransitSource
     ) async throws -> (differences: [String], agreed: Int) {

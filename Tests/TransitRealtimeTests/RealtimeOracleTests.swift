@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// Live boards of all stops beside those of an independent script, over made messages, valid and wild.
 @Suite("Live boards and the oracle", .realtimeBindings) struct RealtimeOracleTests {
     private let folder: TestFolder
     private let sample = PackageRoot.path + "/feeds/sample"

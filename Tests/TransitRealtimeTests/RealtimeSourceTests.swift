@@ -5,7 +5,6 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
-/// `RealtimeSource` as a source: over a store, over any other source, its trips and boards.
 @Suite("A source with live data over it") struct RealtimeSourceTests {
     private let town: Town
 

@@ -4,7 +4,6 @@ import Testing
 import TransitBundle
 import TransitRealtime
 
-/// Vehicles: their runs, their next calls, and how far away they are.
 @Suite("Vehicles of live data") struct VehicleTests {
     private let town: Town
 

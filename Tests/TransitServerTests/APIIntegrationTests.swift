@@ -8,7 +8,6 @@ import TransitModel
 
 @testable import TransitServer
 
-/// Real servers, asked through sockets.
 @Suite("The API from end to end")
 struct APIIntegrationTests {
     private let place: ServedPlace

@@ -69,7 +69,6 @@ struct DamagedBundleTests {
         }
     }
 
-    /// A copy of the sample's bundle that was changed.
     private func damaged(_ sql: String, in folder: TestFolder) throws -> String {
         let whole = folder.path + "/whole.sqlite"
         _ = try BundleBuild(.init()).run(

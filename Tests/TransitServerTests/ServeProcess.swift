@@ -3,14 +3,12 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// A `gtfs-serve` that runs as a process of its own, until this is let go.
 final class ServeProcess {
     /// Where it listens, such as `http://127.0.0.1:8080`.
     let address: String
     private let process: ProcessRun
     private let folder: TestFolder
 
-    /// Starts one on a free port, and waits until it listens.
     init(_ arguments: [String], folder: TestFolder, port: Int = 0) async throws {
         let process = try ProcessRun(
             PackageRoot.executable("gtfs-serve"), arguments + ["--port", "\(port)"], folder: folder)
@@ -28,10 +26,8 @@ final class ServeProcess {
         address = String(output.dropLast())
     }
 
-    /// The port that it listens at.
     var port: Int { address.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
 
-    /// Asks it by curl; options come before the address.
     func curl(_ path: String, _ options: [String] = []) throws -> (body: String, status: Int) {
         let result = try ProcessRun.run(
             "/usr/bin/curl", ["-sS", "-w", "\n%{http_code}"] + options + [address + path],
@@ -54,7 +50,6 @@ final class ServeProcess {
 
     func send(_ signal: Int32) { process.send(signal) }
 
-    /// Asks it to end, and waits until it has.
     func stop() throws -> ProcessRun.Result {
         process.send(15)
         return try process.wait()

@@ -44,12 +44,10 @@ final class ServedPlace: Sendable {
         return path
     }
 
-    /// Takes a bundle that is there for the one of a name.
     func keep(_ path: String, as name: String) {
         built.withLock { $0[name] = path }
     }
 
-    /// A lone bundle at a path, as a rename puts it there.
     func place(_ name: String, at path: String) throws {
         let copy = path + ".new"
         try FileManager.default.copyItem(atPath: bundle(name), toPath: copy)
@@ -77,7 +75,6 @@ final class ServedPlace: Sendable {
             gzip: other, report: other, reportPage: other)
     }
 
-    /// Writes a manifest as a publication does.
     func publish(_ manifest: Manifest, in path: String) throws {
         try WholeFile.write(manifest.json, to: path + "/manifest.json", replacing: .anything)
     }
@@ -119,7 +116,6 @@ final class ServedPlace: Sendable {
     }
 }
 
-/// A clock whose hands a test turns.
 final class TestClock: Sendable {
     private struct Waiting: Sendable {
         let until: Date
@@ -133,7 +129,6 @@ final class TestClock: Sendable {
         self.time = Locked(time)
     }
 
-    /// The clock as a server takes it.
     var clock: ServerClock {
         ServerClock(
             now: { [time] in time.withLock { $0 } },

@@ -5,7 +5,6 @@ import TransitSample
 /// A source that can be made to fail or wait after a screen has loaded.
 actor ChangingSource: ForwardingSource {
     private var source = ScriptedSource(CannedSource.sample())
-    /// How often it was asked.
     private(set) var questionCount = 0
 
     func change(_ change: @Sendable (inout ScriptedSource) -> Void) { change(&source) }

@@ -4,7 +4,6 @@ import TransitBundle
 import TransitModel
 import TransitViewModels
 
-/// The screens about a route, a trip, a timetable and a map, over a bundle.
 @MainActor @Suite("Routes, trips, timetables and maps")
 struct FurtherModelTests {
     private let bundle: TransitBundle

@@ -8,9 +8,7 @@ struct ScriptedSource: ForwardingSource {
     var failure: (any Error)?
     /// The time that every question takes.
     var delay = Duration.zero
-    /// All departures.
     var departures: [StopEvent]?
-    /// The run of every trip.
     var run: TripRun?
     /// The timetables of every route, on any day.
     var timetables: [Timetable]?

@@ -9,20 +9,17 @@ import TestSupport
     import Darwin
 #endif
 
-/// The real `gtfs`, run as a process of its own.
 final class Command {
     struct Failure: Error {
         let reason: String
     }
 
-    /// The outcome of a finished run.
     struct Outcome {
         /// The exit code; for a process that a signal killed, minus the signal's number.
         let code: Int32
         let output: String
         let errors: String
 
-        /// The lines of standard error.
         var errorLines: [Substring] { errors.split(separator: "\n") }
 
         /// The lines of standard error, each of them a JSON object.
@@ -100,14 +97,12 @@ final class Command {
         kill(id, signal)
     }
 
-    /// Whether the process still runs, or waits to be asked how it ended.
     var isRunning: Bool {
         var information = siginfo_t()
         return waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT) == 0
             && information.si_signo == 0
     }
 
-    /// Waits for the end; a process that takes half an hour hangs, and is killed.
     func wait() throws -> Outcome {
         if let outcome { return outcome }
         var status: Int32 = 0
@@ -130,7 +125,6 @@ final class Command {
         return try String(contentsOfFile: file, encoding: .utf8)
     }
 
-    /// Runs the command to its end.
     @discardableResult
     static func run(
         _ arguments: [String], in folder: TestFolder, input: String = "/dev/null",

@@ -12,7 +12,6 @@ import Testing
         folder = try TestFolder()
     }
 
-    /// The findings for each subject, with the exit code.
     private func findings(
         _ arguments: [String], environment: [String: String] = [:]
     ) throws -> (found: [String: [String: String]], code: Int32) {
@@ -150,7 +149,6 @@ import Testing
     }
 }
 
-/// `gtfs` without a verb.
 @Suite("Jobs", .blocking) struct JobsTests {
     @Test("Without a verb the jobs are shown, with an example of each")
     func shown() throws {

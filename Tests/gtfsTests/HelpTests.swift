@@ -11,7 +11,6 @@ struct HelpTests {
         folder = try TestFolder()
     }
 
-    /// The help of a verb, and of the verbs below it, such as `query stops`.
     private func help(of verb: String) throws -> [String] {
         let verbs = [[verb]] + (try self.verbs(below: [verb]).map { [verb, $0] })
         return try verbs.map { path in
@@ -21,7 +20,6 @@ struct HelpTests {
         }
     }
 
-    /// The options that a verb's help shows.
     private func options(of verb: String) throws -> Set<String> {
         let help = try help(of: verb).joined(separator: "\n")
         let words = help.split(separator: "\n").compactMap { line in

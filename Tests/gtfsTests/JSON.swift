@@ -1,6 +1,5 @@
 import Foundation
 
-/// JSON as the command writes it.
 enum JSON {
     struct Failure: Error {
         let text: String

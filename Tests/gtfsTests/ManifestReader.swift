@@ -28,7 +28,6 @@ final class ManifestReader: @unchecked Sendable {
         }
     }
 
-    /// Waits for a look that begins after now.
     func lookOnce() {
         lock.withLock {
             // The one that is under way may have begun before.
@@ -37,7 +36,6 @@ final class ManifestReader: @unchecked Sendable {
         }
     }
 
-    /// The fault.
     func stop() -> Set<String> {
         lock.withLock { isStopped = true }
         ended.wait()

@@ -48,12 +48,10 @@ final class NightlyPlace {
         return feed
     }
 
-    /// The archive of a feed.
     static func archive(_ feed: TestFeed) throws -> [UInt8] {
         try ArchiveBuilder.pack(feed.files, as: .zip(options: ""))
     }
 
-    /// Puts a feed beside the definition, in one step.
     func serve(_ feed: TestFeed) throws {
         let new = try folder.write("new.zip", try Self.archive(feed))
         guard rename(new, folder.path + "/feed.zip") == 0 else {
@@ -70,7 +68,6 @@ final class NightlyPlace {
             .filter { $0 != ".gtfs" }.sorted()
     }
 
-    /// The files in the hidden folder.
     func hiddenFiles() throws -> Set<String> {
         Set(try FileManager.default.contentsOfDirectory(atPath: publishFolder + "/.gtfs"))
     }
@@ -79,7 +76,6 @@ final class NightlyPlace {
         try JSON.object(String(contentsOfFile: publishFolder + "/manifest.json", encoding: .utf8))
     }
 
-    /// The version that is current; nil before the first publish.
     func version() throws -> String? {
         guard FileManager.default.fileExists(atPath: publishFolder + "/manifest.json") else {
             return nil
@@ -111,7 +107,6 @@ final class NightlyPlace {
         return (states as? [[String: Any]])?.first?["problems"] as? [String] == []
     }
 
-    /// The files that the manifest names, the manifest and the link.
     func publishedNames() throws -> [String] {
         let manifest = try manifest()
         var versions = (manifest["previous"] as? [[String: Any]]) ?? []

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How a feed shows in `gtfs status`.
 struct Showing {
     let code: Int32
     let result: String
@@ -43,7 +42,6 @@ final class OperatorDesk {
 
     static func archive(_ feed: TestFeed) throws -> [UInt8] { try NightlyPlace.archive(feed) }
 
-    /// - Parameter troubles: the names of what goes wrong, in the order of the feeds.
     init(_ troubles: [String]) throws {
         folder = try TestFolder()
         definitions = folder.path + "/feeds"
@@ -102,7 +100,6 @@ final class OperatorDesk {
         if let way { try folder.write("\(name).\(way)", []) }
     }
 
-    /// Mends all feeds.
     func recover() throws {
         for id in ids {
             try serve(id, Self.archive(Self.feed("Mended")))

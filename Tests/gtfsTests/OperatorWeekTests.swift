@@ -48,15 +48,12 @@ struct OperatorWeekTests {
     }
 }
 
-/// A trouble that this machine does not allow.
 struct Skipped: Error {
     let reason: String
 }
 
-/// A trouble of a feed, and how it shows.
 struct Trouble {
     let name: String
-    /// The exit code of the run.
     let code: Int32
     /// The column "result" of `gtfs status`.
     let result: String
@@ -64,7 +61,6 @@ struct Trouble {
     var words = ""
     /// `gtfs_update_exit_code`.
     let metric: Double
-    /// Makes the trouble and runs the update; returns how that ended.
     let act: (OperatorDesk, _ id: String) throws -> Int32
 
     /// - Parameter metric: nil for the exit code.

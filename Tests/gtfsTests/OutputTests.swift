@@ -157,7 +157,6 @@ import Testing
             #expect(refused.code == 73, "\(arguments): \(refused.errors)")
             #expect(try bytes(output) == content, "\(arguments)")
         }
-        // A report of its own may stand there, and be written again.
         for _ in 0..<2 {
             let report = try Command.run(
                 ["validate", feed, "--sarif", feed + "/a.sarif", "--force"], in: place.folder)

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Secrets that a run is given are sent to whom they are for, and stand in nothing that it writes.
 @Suite("Privacy", .blocking)
 struct PrivacyTests {
     private static let secrets = [
@@ -35,7 +34,6 @@ struct PrivacyTests {
         #expect(leaks == nil, "\(what): \(outcome.output)\(outcome.errors)")
     }
 
-    /// Every file below a folder, those of hidden folders too.
     private func expectNoLeak(below path: String, except names: Set<String>) throws {
         let root = URL(fileURLWithPath: path)
         var count = 0

@@ -9,7 +9,6 @@ struct ProgressTests {
         place = try Workplace()
     }
 
-    /// The text that a build writes to a terminal.
     private func onTerminal(
         _ arguments: [String] = [], columns: UInt16 = 120, environment: [String: String] = [:]
     ) throws -> String {
@@ -21,7 +20,6 @@ struct ProgressTests {
         return terminal.close()
     }
 
-    /// The lines that were drawn over each other, without what moves and colours.
     private func drawn(_ text: String) -> [String] {
         text.split(separator: "\r\u{1B}[K").dropLast().map {
             String($0).replacing("\u{1B}[2m", with: "").replacing("\u{1B}[0m", with: "")

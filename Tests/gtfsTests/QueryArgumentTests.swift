@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The arguments of `gtfs query`: ids that look like options, times, and values in another form
-/// than the wanted one.
 @Suite("Query: arguments", .blocking)
 struct QueryArgumentTests {
     @Test("Ids that begin with a minus are ids")

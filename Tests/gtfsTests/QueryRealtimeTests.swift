@@ -99,7 +99,6 @@ import Testing
         }
     }
 
-    /// The file of a message about one run.
     private func message(_ update: (inout WireMessage) -> Void) throws -> String {
         let bytes = WireMessage { message in
             message.message(1) { header in

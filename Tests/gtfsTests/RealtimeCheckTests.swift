@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `gtfs realtime check` as a user runs it; what the checks find is tested in RealtimeValidationTests.
 @Suite("Checks of messages", .blocking)
 struct RealtimeCheckTests {
     private let place: Workplace

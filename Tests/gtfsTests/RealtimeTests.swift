@@ -5,7 +5,6 @@ import Testing
 @Suite("Realtime", .blocking)
 struct RealtimeTests {
     private let place: Workplace
-    /// A message with two entities.
     private let bytes: [UInt8]
     private let path: String
 

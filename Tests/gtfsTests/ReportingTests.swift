@@ -6,7 +6,6 @@ import Testing
 struct ReportingTests {
     private let place: Workplace
 
-    /// A feed with something of everything that a report counts.
     private static let flawed = TestFeed.town.with(
         """
         # levels.txt

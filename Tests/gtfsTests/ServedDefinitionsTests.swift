@@ -4,7 +4,6 @@ import Testing
 
 @testable import gtfs
 
-/// Sources of live data in definitions, as `gtfs serve` hands them on.
 @Suite("Definitions for gtfs serve", .blocking)
 struct ServedDefinitionsTests {
     @Test("become options of gtfs-serve, in which keys are still variables, apart from the others")

@@ -86,7 +86,6 @@ private struct Week {
         return sent
     }
 
-    /// A night: what the phone says of its fetch.
     private func publishAndFetch() throws -> [String: Any] {
         try place.serve(feed)
         let update = try place.update()

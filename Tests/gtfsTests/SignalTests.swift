@@ -27,7 +27,6 @@ struct SignalTests {
         place = try Workplace(feed)
     }
 
-    /// Whether the temporary file of a bundle is there.
     private func hasBegun() throws -> Bool {
         try place.bundles().contains { $0.hasPrefix(".town.sqlite.gtfs-") }
     }

@@ -12,7 +12,6 @@ import Testing
 /// exit code and one line, and leaves nothing half-written.
 @Suite("Surroundings", .blocking)
 struct SurroundingsTests {
-    /// The beginning of a bundle, which a build replaces.
     private static let old = "SQLite format 3\0old"
     private let folder: TestFolder
     private let gtfs = PackageRoot.executable("gtfs")
@@ -26,7 +25,6 @@ struct SurroundingsTests {
 
     private var target: String { folder.path + "/out/town.sqlite" }
 
-    /// The files in the bundle's folder.
     private func written() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out").sorted()
     }

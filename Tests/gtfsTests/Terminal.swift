@@ -14,7 +14,6 @@ import Foundation
 final class Terminal: @unchecked Sendable {
     struct Failure: Error {}
 
-    /// The terminal that a program writes to.
     let descriptor: Int32
     private let reader: Int32
     private let lock = NSLock()
@@ -43,7 +42,6 @@ final class Terminal: @unchecked Sendable {
         finished.signal()
     }
 
-    /// All that was written, once the programs that write to it have ended.
     func close() -> String {
         Foundation.close(descriptor)
         finished.wait()

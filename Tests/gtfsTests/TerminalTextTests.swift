@@ -17,7 +17,6 @@ import Testing
         try place.build()
     }
 
-    /// The text that a command writes to a terminal, on both its outputs.
     private func shown(_ arguments: [String]) throws -> String {
         let terminal = try Terminal(columns: 100)
         let outcome = try Command(

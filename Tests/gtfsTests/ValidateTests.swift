@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `gtfs validate` as a user runs it; what the rules find is tested in FeedValidationTests.
 @Suite("gtfs validate", .blocking)
 struct ValidateTests {
     private let place: Workplace

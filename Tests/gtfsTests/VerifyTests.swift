@@ -11,7 +11,6 @@ struct VerifyTests {
         place = try Workplace()
     }
 
-    /// A feed whose shape has a coordinate with this text.
     private func feed(_ latitude: String, as name: String) throws -> String {
         var feed = TestFeed.base
         feed["trips.txt"] = "route_id,service_id,trip_id,shape_id\nR,WD,T1,P\n"
@@ -115,7 +114,6 @@ struct VerifyTests {
             "\(outcome.output)")
     }
 
-    /// A feed with `licenses.txt` and a column `trip_note`.
     private func feedWithUnknownParts() throws -> String {
         try TestFeed.base.with(
             """

@@ -5,9 +5,7 @@ import TestSupport
 /// A folder with a feed in it, and short ways to build it and to look at what came out.
 final class Workplace {
     let folder: TestFolder
-    /// The feed of the test, as a folder.
     let feed: String
-    /// Where bundles go.
     let bundle: String
 
     static let sample = PackageRoot.path + "/feeds/sample"
@@ -20,7 +18,6 @@ final class Workplace {
             atPath: folder.path + "/bundles", withIntermediateDirectories: true)
     }
 
-    /// `gtfs build FEED -o BUNDLE` with more arguments.
     @discardableResult
     func build(_ arguments: String..., environment: [String: String] = [:]) throws
         -> Command.Outcome
@@ -33,7 +30,6 @@ final class Workplace {
         try Command.run(arguments, in: folder, input: input)
     }
 
-    /// The first column of what a query on the bundle gives.
     func query(_ sql: String, bundle: String? = nil) throws -> [String] {
         var configuration = Configuration()
         configuration.readonly = true
@@ -41,12 +37,10 @@ final class Workplace {
         return try queue.read { try String.fetchAll($0, sql: sql) }
     }
 
-    /// The route ids of the bundle, in order.
     func routes() throws -> [String] {
         try query("SELECT route_id FROM routes ORDER BY route_id")
     }
 
-    /// The files in the folder of bundles.
     func bundles() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path + "/bundles").sorted()
     }

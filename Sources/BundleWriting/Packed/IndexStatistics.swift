@@ -6,19 +6,15 @@ struct IndexStatistics {
     let table: String
     let index: String
     private var rows = 0
-    /// By number of columns: how many rows differ in their first columns.
     private var distinct: [Int]
 
-    /// - Parameter columns: how many columns the index has, without the rowid.
     init(table: String, index: String, columns: Int) {
         self.table = table
         self.index = index
         distinct = Array(repeating: 0, count: columns)
     }
 
-    /// Counts the next row.
-    ///
-    /// - Parameter same: how many of its first columns equal those of the row before.
+    /// `same` is how many of the first columns equal those of the row before.
     mutating func count(same: Int) {
         rows += 1
         for columns in min(same, distinct.count)..<distinct.count { distinct[columns] += 1 }
@@ -33,9 +29,6 @@ struct IndexStatistics {
         return ([rows] + averages).map { "\($0)" }.joined(separator: " ")
     }
 
-    /// Analyzes a whole bundle except the tables whose statistics are known.
-    ///
-    /// - Parameter analyzed: tables whose statistics SQLite has made already.
     static func analyze(
         _ connection: Connection, known: [IndexStatistics], analyzed: Set<String>
     ) throws {

@@ -1,4 +1,3 @@
-/// A page of a table or an index, see ``PackedTree``.
 struct PackedPage: ~Copyable {
     enum Kind: UInt8 {
         case indexInner = 2
@@ -17,9 +16,8 @@ struct PackedPage: ~Copyable {
     private let kind: Kind
     private let memory: UnsafeMutableRawPointer
     private var cells = 0
-    /// Where the cells begin; they fill the page from its end.
+    /// The cells fill the page from its end.
     private var start = PackedPages.size
-    /// The size of the cell that was added last, in bytes.
     private var lastSize = 0
 
     init(_ kind: Kind) {
@@ -32,7 +30,6 @@ struct PackedPage: ~Copyable {
         memory.deallocate()
     }
 
-    /// The number of bytes that an empty page has for cells and their offsets.
     static func room(_ kind: Kind) -> Int { PackedPages.size - kind.headSize }
 
     mutating func clear() {
@@ -47,9 +44,7 @@ struct PackedPage: ~Copyable {
         kind.headSize + (cells + 1) * 2 + max(size, 4) <= start
     }
 
-    /// Makes room for a cell of at least four bytes.
-    ///
-    /// - Returns: where its bytes belong.
+    /// A cell has at least four bytes.
     mutating func addCell(_ size: Int) -> UnsafeMutableRawPointer {
         lastSize = max(size, 4)
         start -= lastSize
@@ -72,7 +67,7 @@ struct PackedPage: ~Copyable {
         memory.storeBytes(of: page.bigEndian, toByteOffset: 8, as: UInt32.self)
     }
 
-    /// Passes the page as it is in the file. Takes a closure because the page owns its memory.
+    /// As in the file. Takes a closure because the page owns its memory.
     func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
         store(cells, at: 3)
         store(start, at: 5)

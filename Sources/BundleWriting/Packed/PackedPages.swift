@@ -14,9 +14,8 @@ struct PackedPages: ~Copyable {
     private let file: PageFile
     private let lockPage: UInt32
     private let mostPages: Int
-    /// The number of the last page, counted from 1.
+    /// Counted from 1.
     private(set) var count: UInt32
-    /// The last pages, not written yet.
     private var waiting: [UInt8] = []
     private var firstWaiting: UInt32
 
@@ -42,14 +41,11 @@ struct PackedPages: ~Copyable {
         file.wait()
     }
 
-    /// Adds a page.
-    ///
-    /// - Returns: its number.
     mutating func append(_ page: borrowing PackedPage) throws -> UInt32 {
         try page.withBytes { try append($0) }
     }
 
-    /// Adds a page that does not belong to a tree.
+    /// The page does not belong to a tree.
     mutating func append(_ page: UnsafeRawBufferPointer) throws -> UInt32 {
         if count + 1 == lockPage { try add(UnsafeRawBufferPointer(start: nil, count: 0)) }
         try add(page)
@@ -76,7 +72,6 @@ struct PackedPages: ~Copyable {
         try page.withBytes { try file.write($0, at: Self.offset(number)) }
     }
 
-    /// Writes the waiting pages, and the number of pages into the file's header.
     mutating func finish() throws {
         try flush()
         try file.finish()
@@ -93,7 +88,7 @@ struct PackedPages: ~Copyable {
     private static func offset(_ page: UInt32) -> Int { (Int(page) - 1) * size }
 }
 
-/// The file that ``PackedPages`` fills. Pages that are appended are written on another thread.
+/// Appended pages are written on another thread.
 final class PageFile: Sendable {
     private let descriptor: Descriptor
     private let queue = DispatchQueue(label: "gtfs.pages", qos: .userInitiated)
@@ -111,7 +106,6 @@ final class PageFile: Sendable {
         for _ in 0..<2 { room.signal() }
     }
 
-    /// Its size in bytes.
     func size() throws(SQLiteFailure) -> Int {
         do throws(SystemError) {
             return try descriptor.status().size
@@ -128,8 +122,7 @@ final class PageFile: Sendable {
         }
     }
 
-    /// Begins to write; a failure is thrown by a later call, or by ``finish()``, and nothing is written
-    /// after it.
+    /// A failure is thrown by a later call, or by ``finish()``, and nothing is written after it.
     func startWriting(_ bytes: [UInt8], at offset: Int) throws(SQLiteFailure) {
         try throwFailure()
         room.wait()
@@ -146,10 +139,8 @@ final class PageFile: Sendable {
         }
     }
 
-    /// Waits until nothing is being written.
     func wait() { queue.sync {} }
 
-    /// Waits until everything is written.
     func finish() throws(SQLiteFailure) {
         wait()
         try throwFailure()
@@ -159,7 +150,6 @@ final class PageFile: Sendable {
         if let failure = failure.withLock({ $0 }) { throw failure }
     }
 
-    /// The error that SQLite would give for the same failure.
     private static func failure(_ error: SystemError) -> SQLiteFailure {
         .notWritten(error.description)
     }

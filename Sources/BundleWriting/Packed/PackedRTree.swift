@@ -10,7 +10,7 @@ import SQLiteLayer
 ///     name_parent  nodeno, parentnode
 ///     name_rowid   rowid, nodeno of the leaf
 struct PackedRTree {
-    /// A box: the smallest and largest value in each of two dimensions.
+    /// The smallest and largest value in each of two dimensions.
     private struct Entry {
         /// The row; above the leaves, the place of a node in the layer below.
         var id: Int64
@@ -25,11 +25,10 @@ struct PackedRTree {
 
     private let name: String
     private let nodeSize: Int
-    /// The nodes' entries, from the leaves up to the root.
+    /// From the leaves up to the root.
     private var layers: [[[Entry]]] = []
 
-    /// Fills the R-tree that `INSERT INTO name SELECT ...` names with the rows of its query: an id
-    /// and the four values of a box.
+    /// The query gives an id and the four values of a box.
     static func run(_ insert: String, _ connection: Connection) throws {
         guard let query = insert.firstRange(of: "SELECT ") else {
             throw BundleError.internalFailure(reason: "no query in: \(insert)")
@@ -39,7 +38,6 @@ struct PackedRTree {
             .write(connection)
     }
 
-    /// Nil when there is no row.
     private init?(_ name: String, rows query: String, _ connection: Connection) throws {
         self.name = name
         nodeSize =
@@ -71,8 +69,7 @@ struct PackedRTree {
         } while entries.count > 1
     }
 
-    /// Groups entries that are near each other: strips along the first dimension, cut along the
-    /// second.
+    /// Strips along the first dimension, cut along the second.
     private static func tiles(_ entries: [Entry], of capacity: Int) -> [[Entry]] {
         let tiles = (entries.count + capacity - 1) / capacity
         let strips = Int(Double(tiles).squareRoot().rounded(.up))
@@ -138,7 +135,7 @@ struct PackedRTree {
         }
     }
 
-    /// A node as SQLite stores it, big-endian.
+    /// Big-endian.
     private func data(_ entries: [Entry], depth: Int, numbersFrom start: Int64) -> [UInt8] {
         var data: [UInt8] = []
         data.reserveCapacity(nodeSize)

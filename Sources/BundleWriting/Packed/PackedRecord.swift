@@ -11,7 +11,7 @@ struct PackedRecord: ~Copyable {
 
     private let types: UnsafeMutableRawPointer
     private var typesCount = 0
-    /// The values, after room for the header, which is put right before them once it is known.
+    /// Room for the header precedes the values; it is put right before them once it is known.
     private var memory: UnsafeMutableRawPointer
     private var capacity: Int
     private var end = Self.headRoom
@@ -57,12 +57,12 @@ struct PackedRecord: ~Copyable {
         if let value { append(value) } else { appendNull() }
     }
 
-    /// Appends a number; 0 stands for NULL.
+    /// 0 stands for NULL.
     mutating func append(orNull number: Int32) {
         if number == 0 { appendNull() } else { append(number) }
     }
 
-    /// Appends a number; NaN stands for NULL. As everywhere in SQLite, zero has no sign.
+    /// NaN stands for NULL. As everywhere in SQLite, zero has no sign.
     mutating func append(orNull value: Double) {
         if value.isNaN { return appendNull() }
         append(type: 7)
@@ -70,7 +70,6 @@ struct PackedRecord: ~Copyable {
         append(bigEndian: Int64(bitPattern: value.bitPattern), bytes: 8)
     }
 
-    /// Appends a code of a stop time or trip, which may be blank.
     mutating func append(code: Int32) {
         if code == Int32(StopTimeRow.noCode) { appendNull() } else { append(code) }
     }
@@ -84,7 +83,7 @@ struct PackedRecord: ~Copyable {
         end += text.count
     }
 
-    /// Passes the whole record. Takes a closure because the record owns its memory.
+    /// Takes a closure because the record owns its memory.
     func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
         let start = Self.headRoom - typesCount - 1
         (memory + start).storeBytes(of: UInt8(typesCount + 1), as: UInt8.self)
@@ -130,7 +129,6 @@ enum PackedNumber {
         return bits > 56 ? 9 : (bits + 6) / 7
     }
 
-    /// - Returns: how many bytes that took.
     @discardableResult
     static func write(_ value: UInt64, to place: UnsafeMutableRawPointer) -> Int {
         let size = size(value)

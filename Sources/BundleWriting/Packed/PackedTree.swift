@@ -17,10 +17,10 @@ struct PackedTree: ~Copyable {
         case index
     }
 
-    /// A finished page, and what comes between it and the next one of its layer.
     private struct Child {
         let page: UInt32
-        /// Where that is in `borders`: a rowid of a table, a record of an index.
+        /// The place in `borders` of what comes between this page and the next: a rowid of a table,
+        /// a record of an index.
         var border: Range<Int>
     }
 
@@ -37,7 +37,7 @@ struct PackedTree: ~Copyable {
         leaf = PackedPage(kind == .table ? .tableLeaf : .indexLeaf)
     }
 
-    /// Adds a row. Its rowid, or the record of an index, must come after all added before.
+    /// The rowid, or the record of an index, must come after all added before.
     mutating func add(
         _ record: borrowing PackedRecord, rowID: Int64 = 0, _ pages: inout PackedPages
     ) throws {
@@ -87,7 +87,7 @@ struct PackedTree: ~Copyable {
         }
     }
 
-    /// How many bytes of a record are in its cell; any others are in overflow pages.
+    /// The other bytes are in overflow pages.
     static func localSize(_ count: Int, _ kind: Kind) -> Int {
         let most = kind == .table ? PackedPages.size - 35 : (PackedPages.size - 12) * 64 / 255 - 23
         if count <= most { return count }
@@ -114,9 +114,6 @@ struct PackedTree: ~Copyable {
         leaf.clear()
     }
 
-    /// Writes the bytes that do not fit in a cell, page after page.
-    ///
-    /// - Returns: the number of the first page.
     private static func append(
         overflow: UnsafeRawBufferPointer, _ pages: inout PackedPages
     ) throws -> UInt32 {
@@ -137,7 +134,7 @@ struct PackedTree: ~Copyable {
 
     // MARK: Above the leaves
 
-    /// The children of each page of the next layer: as many as fit, but never a single one.
+    /// As many as fit, but never a single one.
     private func groups() -> [Range<Int>] {
         var groups: [Range<Int>] = []
         var start = 0

@@ -1,7 +1,6 @@
 import FeedCompiling
 import SystemLayer
 
-/// The tables with a row for each trip, group, pattern or stop of a pattern, and their indexes.
 struct PackedTrips {
     static let tables = ["pattern", "pattern_stops", "trip_group", "trip"]
 
@@ -16,7 +15,6 @@ struct PackedTrips {
     private let shortName: [Int32]
     private let block: [Int32]
     private let distances: [Int32]
-    /// The trips of the layout, by id.
     private let byID: Promise<[Int32]>
 
     init(
@@ -55,7 +53,6 @@ struct PackedTrips {
         return names
     }
 
-    /// Fills the tables, and those indexes that have a root.
     func write(
         _ roots: [String: UInt32], _ pages: inout PackedPages
     ) throws -> [IndexStatistics] {
@@ -63,11 +60,6 @@ struct PackedTrips {
             + writeTrips(roots, &pages)
     }
 
-    /// Fills a table.
-    ///
-    /// - Parameters:
-    ///   - places: the places of the rows, in the order of their rowids.
-    ///   - row: writes the values of the row at a place.
     private func fill(
         _ table: String, roots: [String: UInt32], into pages: inout PackedPages,
         places: some Sequence<Int>, rowID: (Int) -> Int64,
@@ -84,13 +76,8 @@ struct PackedTrips {
         try tree.finish(&pages)
     }
 
-    /// Fills an index; does nothing when it has no root.
-    ///
-    /// - Parameters:
-    ///   - columns: how many columns it has, without the rowid.
-    ///   - places: the places of the rows, in the order of their keys.
-    ///   - same: how many of the first columns are equal at two places.
-    ///   - row: writes the values of the row at a place, the rowid last.
+    /// Does nothing when the index has no root. `places` are in the order of the keys; `same` tells
+    /// how many of the first columns are equal at two places; `row` writes the rowid last.
     private func fill(
         _ index: String, of table: String, columns: Int = 1, roots: [String: UInt32],
         into pages: inout PackedPages, places: some Sequence<Int>, same: (Int, Int) -> Int,

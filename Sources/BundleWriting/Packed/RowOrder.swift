@@ -1,6 +1,6 @@
-/// Sorts rows by their lookup values; equal ones keep their order.
+/// Equal rows keep their order.
 enum RowOrder {
-    /// Sorts by numbers; rows without one, marked by 0, come first.
+    /// Rows without a number, marked by 0, come first.
     static func byNumber(_ numbers: [Int32]) -> [Int32] {
         let least = numbers.lazy.filter { $0 != 0 }.min() ?? 0
         let keys = numbers.map { $0 == 0 ? 0 : UInt32(bitPattern: $0 &- least) &+ 1 }
@@ -17,7 +17,7 @@ enum RowOrder {
 
     private static let digit: UInt32 = 11
 
-    /// One pass of a radix sort, from the last digit to the first.
+    /// From the last digit to the first.
     private static func passByDigit(
         _ keys: [UInt32], shift: UInt32, order: inout [Int32], into next: inout [Int32]
     ) {
@@ -36,13 +36,12 @@ enum RowOrder {
         swap(&order, &next)
     }
 
-    /// A row, and eight bytes of its text.
     private struct Entry {
         var bytes: UInt64 = 0
         let row: Int32
     }
 
-    /// Sorts by texts, byte by byte, as SQLite compares them.
+    /// Byte by byte, as SQLite compares them.
     static func byText(
         _ rows: some Sequence<Int32>, _ text: (Int32) -> UnsafeRawBufferPointer
     ) -> [Int32] {
@@ -80,9 +79,7 @@ enum RowOrder {
         }
     }
 
-    /// Puts the texts that end before an offset first, the shortest ahead.
-    ///
-    /// - Returns: where the others are.
+    /// The shortest come first. Returns where the others are.
     private static func takeEnded(
         _ entries: Slice<UnsafeMutableBufferPointer<Entry>>, at offset: Int,
         _ text: (Int32) -> UnsafeRawBufferPointer
@@ -96,8 +93,7 @@ enum RowOrder {
         return first..<entries.endIndex
     }
 
-    /// The number of bytes from an offset on that are the same in all texts. Ids of one feed often
-    /// begin alike.
+    /// Ids of one feed often begin alike.
     private static func shared(
         _ entries: Slice<UnsafeMutableBufferPointer<Entry>>, from offset: Int,
         _ text: (Int32) -> UnsafeRawBufferPointer

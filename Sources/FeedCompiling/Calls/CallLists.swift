@@ -17,7 +17,7 @@ package final class CallLists {
         package var distances: Int32
     }
 
-    /// The numbers of the lists that these rows form, in the order of `stop_sequence`.
+    /// The numbers are in the order of `stop_sequence`.
     package func intern(_ rows: CallRows, origin: Int32) -> Numbers {
         rows.rows.withUnsafeBufferPointer { list in
             Numbers(
@@ -27,7 +27,6 @@ package final class CallLists {
         }
     }
 
-    /// The same for a trip that bundle and rules see alike.
     package func intern(_ trip: DecodedTrip) -> Numbers {
         let origin = trip.origin
         return trip.rows.withUnsafeBufferPointer { rows in
@@ -38,12 +37,10 @@ package final class CallLists {
         }
     }
 
-    /// Frees what finds a list among the others; call it once all lists are there.
     package func finish() {
         for table in [calls, times, distances] { table.dropSlots() }
     }
 
-    /// The number of the list that one column of the rows forms.
     @inline(__always)
     private static func intern<Row, Value: BitwiseCopyable>(
         _ rows: UnsafeBufferPointer<Row>, in lists: IDTable, _ value: (Row) -> Value

@@ -1,4 +1,3 @@
-/// A row of `stop_times.txt` as rules see it.
 package struct CallRow: BitwiseCopyable {
     package var call: ListedCall
     package var times: CallTimes
@@ -13,7 +12,6 @@ package struct CallRow: BitwiseCopyable {
         self.row = row
     }
 
-    /// A row that bundle and rules see alike.
     @inline(__always)
     package init(_ row: StopTimeRow) {
         self.init(call: row.call, times: row.times, distance: row.distance, row: row.row)
@@ -49,8 +47,6 @@ package struct CallRows {
     }
 
     /// Removes rows that repeat the `stop_sequence` of an earlier one; the rows must be sorted.
-    ///
-    /// - Parameter take: gets each of them, and the earlier one.
     package mutating func removeRepeats(_ take: (_ repeated: CallRow, _ first: CallRow) -> Void) {
         guard
             zip(rows, rows.dropFirst()).contains(where: { $0.call.sequence == $1.call.sequence })
@@ -82,7 +78,7 @@ package struct CallRows {
     }
 }
 
-/// The times of a call in seconds from the trip's origin; ``none`` when blank.
+/// Seconds from the trip's origin; ``none`` when blank.
 package struct CallTimes: BitwiseCopyable {
     package var arrival: Int32
     package var departure: Int32
@@ -138,7 +134,6 @@ package struct CallCodes: BitwiseCopyable, Hashable {
         case timepoint = 16
     }
 
-    /// Nil when the cell was blank.
     package subscript(field: Field) -> Int? {
         let code = Int(bits >> field.rawValue & 15)
         return code == 15 ? nil : code

@@ -21,7 +21,7 @@ package final class DistanceStore {
 
     package var count: Int { ledger.count }
 
-    /// The number of the list; 0 when no row has a distance.
+    /// 0 when no row has a distance.
     func intern(_ rows: UnsafeBufferPointer<StopTimeRow>) throws(FeedError) -> Int32 {
         guard rows.contains(where: { !$0.distance.isNaN }) else { return 0 }
         scratch.removeAll(keepingCapacity: true)
@@ -43,7 +43,6 @@ package final class DistanceStore {
         ahead = Ahead()
     }
 
-    /// The values of a list as they were read, by its number, which is 1 or more.
     func values(_ number: Int32) throws(FeedError) -> [Double] {
         try values(at: offsets[Int(number) - 1]..<offsets[Int(number)])
     }
@@ -61,7 +60,7 @@ package final class DistanceStore {
         return values
     }
 
-    /// A list by its number, for the bundle, which asks for them in their order.
+    /// For the bundle, which asks for lists in the order of their numbers.
     package func list(
         _ number: Int32, as form: NumberCodes
     ) throws(FeedError) -> PackedNumbers? {
@@ -81,7 +80,6 @@ package final class DistanceStore {
         return list?.scale == 0 ? PackedNumbers(numbers, as: .digits) : list
     }
 
-    /// Lists that were read together, and their place in the file.
     private struct Ahead {
         static let size = 1 << 16
         var start = 0
@@ -108,7 +106,7 @@ struct ListLedger {
 
     var count: Int { numbers.count }
 
-    /// The number of the list, from 1 on, and whether the list is new.
+    /// The number counts from 1.
     mutating func number(_ bytes: UnsafeRawBufferPointer) -> (number: Int32, isNew: Bool) {
         let key = Key(
             first: ByteHash.hash(bytes, seed: seeds.first),

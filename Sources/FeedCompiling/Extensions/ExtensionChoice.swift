@@ -15,7 +15,6 @@ package struct ExtensionChoice: Sendable, Equatable {
             .sorted().map(\.text)
     }
 
-    /// The names that select a file unknown to the reference.
     func names(file: String) -> [String] {
         let small = file.lowercased()
         return names.filter {
@@ -23,7 +22,6 @@ package struct ExtensionChoice: Sendable, Equatable {
         }
     }
 
-    /// The names that select a column of a file that the reference knows.
     func names(column: String, of table: TableSpec) -> [String] {
         names.filter {
             [table.name, table.file.name, "\(table.name).\(column)"].map(\.exact).contains($0.exact)

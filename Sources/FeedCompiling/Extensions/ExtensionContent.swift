@@ -14,19 +14,16 @@ package final class ExtensionContent {
     }
 
     package let table: PackedExtension
-    /// The file's rows that have a value, once they are written.
     package var rows = 0
     /// The combination of each row of a small file, by the key of the row in the bundle, or of each
     /// trip, by its number.
     package private(set) var entries: [Entry] = []
     package let lists = StopLists()
-    /// By number of the trip or shape.
     private var listOfOwner: [Int32] = []
     private var filledOfOwner: [Int32] = []
-    /// By row of `shapes.txt`, where the combination changes.
+    /// Where the combination changes, by row of `shapes.txt`.
     private var changes: [(row: Int32, value: Int32)] = []
 
-    /// Where the columns are in the file, from 0 on.
     let places: [Int]
     private let combinations = IDTable()
     private var scratch: [UInt8] = []
@@ -36,7 +33,7 @@ package final class ExtensionContent {
         places = table.columns.map { $0.place - 1 }
     }
 
-    /// The number plus one of the combination that a row has; 0 when its cells are blank.
+    /// The number plus one of the combination; 0 when its cells are blank.
     func value(_ cells: RowCells) -> Int32 {
         guard places.contains(where: { !cells[$0].isEmpty }) else { return 0 }
         scratch.removeAll(keepingCapacity: true)
@@ -48,7 +45,6 @@ package final class ExtensionContent {
         return scratch.withUnsafeBytes { Int32(combinations.intern($0).index) + 1 }
     }
 
-    /// Calls `body` with the cells of a combination, blank ones too.
     package func forEachCell(
         of value: Int32, _ body: (Int, UnsafeRawBufferPointer) throws -> Void
     ) rethrows {
@@ -63,12 +59,11 @@ package final class ExtensionContent {
         }
     }
 
-    /// Adds a row of a small file, or a trip.
     func append(key: Int64, _ cells: RowCells) {
         entries.append(Entry(key: key, value: value(cells)))
     }
 
-    /// Keeps the combination of a row of `shapes.txt`; rows come in the order of the file.
+    /// Rows come in the order of the file.
     func note(row: Int32, _ cells: RowCells) {
         let value = value(cells)
         if value != changes.last?.value ?? 0 { changes.append((row, value)) }
@@ -84,8 +79,7 @@ package final class ExtensionContent {
         return low == 0 ? 0 : changes[low - 1].value
     }
 
-    /// Keeps the list of a trip or shape: sequences in their order, and combinations. A list made
-    /// before is replaced.
+    /// `rows` come in the order of their sequences. A list made before is replaced.
     func setList(of owner: Int, _ rows: some Sequence<(sequence: Int32, value: Int32)>) {
         var entries: [StopLists.Entry] = []
         var filled: Int32 = 0

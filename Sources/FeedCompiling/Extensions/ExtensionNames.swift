@@ -1,10 +1,8 @@
 import GTFSSchedule
 
 package struct ExtensionNames {
-    /// The most files unknown to the reference that a bundle keeps.
     static let mostFiles = 64
     package static let mostColumns = 100
-    /// The most characters of a column's name in an unknown file.
     static let longestHeader = 100
     private static let longestTable = 60
     private static let longestColumn = 63
@@ -17,7 +15,6 @@ package struct ExtensionNames {
 
     static func table(of table: TableSpec) -> String { "x_\(table.name)" }
 
-    /// The table for a file that the reference does not know.
     mutating func table(of file: String) -> String {
         let stem = Array(Self.stem(file).utf8.prefix(Self.longestTable)).map { byte -> UInt8 in
             switch byte {
@@ -36,14 +33,9 @@ package struct ExtensionNames {
         return candidate
     }
 
-    /// A file's name without `.txt` or `.csv`.
     static func stem(_ file: String) -> Substring { file[...].dropLast(4) }
 
-    /// The columns' names: as in the header where SQL allows it.
-    ///
-    /// - Parameters:
-    ///   - header: names and places, from 0 on.
-    ///   - reserved: names of other columns of the table and its view.
+    /// Names are as in the header where SQL allows it.
     static func columns(
         _ header: [(name: String, place: Int)], reserved: [String] = []
     ) -> [PackedExtension.Column] {
@@ -78,7 +70,6 @@ package struct ExtensionNames {
             }
     }
 
-    /// Whether a text can be the name of a file that the reference does not know.
     static func isFile(_ name: String) -> Bool {
         hasTableEnding(name) && name.utf8.first != UInt8(ascii: ".") && name.utf8.count <= 255
             && !name.utf8.contains {

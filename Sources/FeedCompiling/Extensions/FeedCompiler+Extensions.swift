@@ -2,9 +2,7 @@ package import FeedReading
 import GTFSSchedule
 import SystemLayer
 
-/// Files and columns that the reference does not know.
 extension FeedCompiler {
-    /// The files, by name: all are read for the content hash. Finds out which of them are tables.
     func planExtensions() throws -> [FeedFiles.Planned] {
         let members = archive.unknownMembers
         guard keepsExtensions else { return members.map(FeedFiles.Planned.init(unknown:)) }
@@ -49,7 +47,6 @@ extension FeedCompiler {
         unkept.append(UnkeptExtension(file: file, column: column, reason: reason))
     }
 
-    /// Reads a file of which the bundle keeps every row.
     func readUnknown(_ content: ExtensionContent, _ source: any ByteSource) throws {
         let table = content.table
         report(table.file, 0)
@@ -72,7 +69,6 @@ extension FeedCompiler {
             source: archive.sourceDescription, reason: "\(file) changed while it was read")
     }
 
-    /// Chooses the columns to keep of those that the reference does not know; nil when there are none.
     func keepUnknown(_ reader: TableReader) -> ExtensionContent? {
         let columns = reader.columns
         guard !columns.unknown.isEmpty, keepsExtensions else { return nil }
@@ -104,14 +100,13 @@ extension FeedCompiler {
         return content
     }
 
-    /// Names in the choice of extensions that the feed does not have.
     var unknownExtensions: [UnknownName] {
         guard let choice = options.filter.extensions else { return [] }
         let missing = choice.names.filter { !chosenExtensions.contains($0.exact) }
         return FilterNames.unknown(.extension, missing: missing, among: extensionsOfFeed.sorted())
     }
 
-    /// The tables of extensions, those of known files first.
+    /// The tables of known files come first.
     package var extensionTables: [(table: PackedExtension, rows: Int)] {
         let order = Schedule.tables.map(\.file.name)
         func place(_ table: PackedExtension) -> Int {
@@ -123,17 +118,14 @@ extension FeedCompiler {
     }
 }
 
-/// A file or column that a bundle cannot keep.
 package struct UnkeptExtension: Sendable, Hashable {
     static let mostListed = 100
 
     package let file: String
-    /// Nil when it is the whole file.
     package let column: String?
     package let reason: String
 }
 
-/// An entry of `extensions_not_kept` in a bundle's metadata.
 extension UnkeptExtension {
     package var json: JSONValue {
         var values: [String: JSONValue] = ["file": .string(file), "reason": .string(reason)]
@@ -141,7 +133,6 @@ extension UnkeptExtension {
         return JSONValue(values)
     }
 
-    /// Reads the entries, and skips what is not one.
     package static func list(_ json: JSONValue?) -> [UnkeptExtension] {
         guard case .array(let entries)? = json else { return [] }
         return entries.compactMap(UnkeptExtension.init)

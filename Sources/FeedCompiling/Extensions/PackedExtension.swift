@@ -7,15 +7,15 @@ package import GTFSSchedule
 /// SQL has only names that ``ExtensionNames`` made or checked, never a text of a feed.
 package struct PackedExtension: Sendable, Hashable {
     package struct Column: Sendable, Hashable {
-        /// Its name in SQL.
+        /// In SQL.
         package let column: String
-        /// Its name in the header.
+        /// In the header.
         package let name: String
-        /// Its place in the header, from 1 on.
+        /// In the header, from 1 on.
         package let place: Int
     }
 
-    /// The name in SQL: `x_trips`.
+    /// In SQL: `x_trips`.
     package let table: String
     package let file: String
     package let columns: [Column]
@@ -26,20 +26,18 @@ package struct PackedExtension: Sendable, Hashable {
         self.columns = columns
     }
 
-    /// The file of the reference whose columns these are; nil for a file that it does not know.
+    /// Nil for a file that the reference does not know.
     package var base: TableSpec? { Schedule.table(file: file) }
 
     /// The tables below the view of columns: their values, and for large files which rows have them.
     package var rowsTable: String { "\(table)_rows" }
     package var listsTable: String { "\(table)_lists" }
 
-    /// The columns for SQL, with a table before each if one is given.
     package func columnList(_ owner: String? = nil) -> String {
         columns.map { (owner.map { "\($0)." } ?? "") + "\"\($0.column)\"" }.joined(separator: ", ")
     }
 }
 
-/// The table as an entry of `extensions` in a bundle's metadata.
 extension PackedExtension {
     /// - Parameter rows: the file's rows that have a value.
     package func json(rows: Int) -> JSONValue {
@@ -76,7 +74,7 @@ extension PackedExtension {
         self.init(table: table, file: file, columns: columns)
     }
 
-    /// Reads the entries of a bundle; nil when one of them is invalid.
+    /// Nil when an entry is invalid.
     package static func tables(_ metadata: String?) -> [(table: PackedExtension, rows: Int)]? {
         guard let metadata else { return [] }
         guard case .array(let entries)? = JSONValue(text: metadata) else { return nil }

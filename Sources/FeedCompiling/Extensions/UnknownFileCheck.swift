@@ -1,12 +1,10 @@
 import FeedReading
 
-/// Tells whether a file that the reference does not know is a table, by reading it.
 struct UnknownFileCheck {
     let archive: FeedArchive
 
     enum Verdict {
         case table(header: [String])
-        /// The reason why it is not a table, in words.
         case other(String)
     }
 

@@ -2,7 +2,6 @@
 package struct CommaList: Hashable, Sendable {
     package let values: [String]
 
-    /// Nil when there is no value.
     package init?(text: String) {
         var values: [String] = [""]
         var isEscaped = false

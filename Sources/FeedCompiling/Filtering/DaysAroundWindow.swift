@@ -15,16 +15,14 @@ struct DaysAroundWindow {
     private static let mostCounted = 1000
 
     private let first: Int
-    /// By booking rule: the service by which its deadline counts, and how many days back.
+    /// By booking rule; the deadline counts days of this service.
     private var rules: [ExactText: (service: ExactText, days: Int)] = [:]
-    /// By trip: the start of its last run by `frequencies.txt`.
     private var lastStarts: [Int: Int] = [:]
 
     init(_ window: ClosedRange<Int>) {
         first = window.lowerBound
     }
 
-    /// Takes a row of `booking_rules.txt`.
     mutating func add(rule row: CheckedRow) {
         func text(_ field: String) -> ExactText {
             String(decoding: row.text(row.table.index(field)), as: UTF8.self).exact
@@ -36,7 +34,6 @@ struct DaysAroundWindow {
         rules[text("booking_rule_id")] = (text("prior_notice_service_id"), most)
     }
 
-    /// Takes a row of `frequencies.txt`.
     mutating func add(frequency row: CheckedRow, trips: IDTable) {
         func integer(_ field: String) -> Int? { row.integer(row.table.index(field)) }
         guard let trip = trips.find(row.text(row.table.index("trip_id"))),
@@ -50,11 +47,7 @@ struct DaysAroundWindow {
         lastStarts[trip] = max(lastStarts[trip] ?? start, start)
     }
 
-    /// How many days later a trip still runs.
-    ///
-    /// - Parameters:
-    ///   - times: the smallest and the largest of its times, if it has any.
-    ///   - windowEnd: the end of its last window, if it has any.
+    /// How many days later a trip still runs. Both times are nil where there are none.
     func nights(of trip: Int, times: ClosedRange<Int>?, windowEnd: Int?) -> Int {
         let last = times.map { times in
             lastStarts[trip].map { $0 + times.upperBound - times.lowerBound } ?? times.upperBound
@@ -62,7 +55,6 @@ struct DaysAroundWindow {
         return max(0, last ?? 0, windowEnd ?? 0) / 86_400
     }
 
-    /// How many days the deadlines of some booking rules count back, by service.
     func countedDays(of used: Set<ExactText>) -> [ExactText: Int] {
         var counted: [ExactText: Int] = [:]
         for (id, rule) in rules where used.contains(id) {
@@ -147,7 +139,6 @@ extension FeedCompiler {
         let service: Int
         let first: Int
 
-        /// The first of these days on which the service runs; nil without such a day.
         func firstRun(in services: ServiceTable, before window: Int) -> Int? {
             guard first < window else { return nil }
             return services.days(service, within: first...window - 1)?.first
@@ -155,12 +146,10 @@ extension FeedCompiler {
     }
 }
 
-/// When trips begin and end, once all stop times are read.
 private struct TimesOfTrips {
     private let stopTimes: StopTimesCompiler
     /// By timing: the largest offset, once it was asked for.
     private var largest: [Int32?]
-    /// By list of windows: the last end.
     private let windowEnds: [Int]
 
     init(_ stopTimes: StopTimesCompiler) {
@@ -189,7 +178,6 @@ private struct TimesOfTrips {
 }
 
 extension StopTimesCompiler {
-    /// The largest of the times of a timing, in seconds from the origin.
     fileprivate func largestOffset(_ timing: Int) throws(FeedError) -> Int32 {
         do throws(DamagedEncoding) {
             let times = try timings.offsets(timing)

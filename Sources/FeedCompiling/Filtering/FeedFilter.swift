@@ -1,28 +1,25 @@
 package import FeedReading
 package import GTFSSchedule
 
-/// Which part of a feed a bundle takes.
-///
 /// All given conditions must hold. A trip is kept whole or not at all; what kept trips need (stops
 /// with their stations, shapes, services, routes, agencies) follows, and whatever refers to
 /// something left out is left out too.
 package struct FeedFilter: Sendable, Equatable {
-    /// Ids of `agency.txt`; empty keeps all.
+    /// Empty keeps all.
     package var agencies: Set<AgencyID> = []
-    /// Ids of `routes.txt`; empty keeps all.
+    /// Empty keeps all.
     package var routes: Set<RouteID> = []
     package var routeTypes: Set<Int> = []
-    /// Modes, beside `routeTypes`: a route is kept when either names it.
+    /// A route is kept when either `routeTypes` or `modes` names it.
     package var modes: Set<Mode> = []
     /// A trip is kept when it calls at a stop inside.
     package var area: FilterArea?
-    /// Services are cut to these days.
     package var from: ServiceDate?
     package var to: ServiceDate?
     package var without: Set<FeedPart> = []
-    /// Which files and columns that the reference does not know are kept; nil keeps all.
+    /// Nil keeps all.
     package var extensions: ExtensionChoice?
-    /// The step to which `shape_dist_traveled` is rounded; nil keeps it exactly.
+    /// Nil keeps distances exactly.
     package var distanceStep: DistanceStep?
     /// Whether coordinates of shapes keep all their digits, beyond a millionth of a degree.
     package var hasExactShapes = false
@@ -37,7 +34,7 @@ package struct FeedFilter: Sendable, Equatable {
         !agencies.isEmpty || !routes.isEmpty || !routeTypes.isEmpty || !modes.isEmpty
     }
 
-    /// The days of `from` to `to`, as days since 1970-01-01; nil when neither is given.
+    /// Days since 1970-01-01; nil when neither end is given.
     package var days: ClosedRange<Int>? {
         guard from != nil || to != nil else { return nil }
         let first = (from ?? .earliest).dayNumber
@@ -61,7 +58,7 @@ package struct FeedFilter: Sendable, Equatable {
 }
 
 extension FeedFilter {
-    /// The options that shape a bundle, under their names on the command line.
+    /// The keys are the options' names on the command line.
     package var json: JSONValue {
         var values: [String: JSONValue] = [:]
         func add(_ name: String, _ texts: [String]) {
@@ -96,7 +93,6 @@ extension FeedFilter {
     }
 }
 
-/// A part of a feed that a bundle can do without: `--without`.
 package enum FeedPart: String, Sendable, CaseIterable {
     case shapes
     case fares
@@ -140,13 +136,12 @@ package enum FeedPart: String, Sendable, CaseIterable {
             ]
         // Not a file but a column of two. It is read anyway: interpolation of times uses it.
         case .distances: []
-        // Files and columns that the reference does not know.
         case .extensions: []
         }
     }
 }
 
-/// The step to which `shape_dist_traveled` is rounded, in the feed's unit: `--round-distances`.
+/// In the feed's unit.
 package struct DistanceStep: Sendable, Equatable, CustomStringConvertible {
     /// The step is this number over `scale`, a power of ten.
     private let numerator: Int64

@@ -1,7 +1,7 @@
 import FeedReading
 import SystemLayer
 
-/// A part of the Earth's surface, in degrees.
+/// In degrees.
 package enum FilterArea: Sendable, Equatable {
     /// Between two meridians and two parallels; crosses the antimeridian when `west > east`.
     case box(west: Double, south: Double, east: Double, north: Double)
@@ -87,7 +87,7 @@ extension FilterArea.Ring {
     }
 }
 
-/// The polygons of a GeoJSON file: its geometry, feature or feature collection (RFC 7946).
+/// The file's geometry, feature or feature collection (RFC 7946).
 package enum AreaFile {
     /// The largest readable file: the finest outlines of a country have some megabytes.
     private static let sizeLimit = 64 << 20
@@ -108,7 +108,6 @@ package enum AreaFile {
         return .polygons(polygons)
     }
 
-    /// All polygons of a GeoJSON object, at any depth.
     static func polygons(_ value: JSONValue) -> [[FilterArea.Ring]] {
         switch value["type"] {
         case .string("FeatureCollection"): (value["features"]?.elements ?? []).flatMap(polygons)

@@ -2,7 +2,6 @@ import FeedReading
 import GTFSSchedule
 import SystemLayer
 
-/// A name in a filter that does not occur in the feed: a typo, or something that the feed has lost.
 package struct UnknownName: Hashable, Sendable, CustomStringConvertible {
     package enum Kind: String, Sendable {
         case agency
@@ -50,7 +49,6 @@ struct FilterNames {
         modes = filter.modes
     }
 
-    /// Notes a row of `agency.txt`, or the agency that a route names.
     mutating func note(agency: AgencyID) {
         agencies.remove(agency)
         if !agency.text.isEmpty { knownAgencies.insert(agency) }
@@ -65,7 +63,6 @@ struct FilterNames {
         knownTypes.insert(type)
     }
 
-    /// The names that the feed does not have, in their order in the filter.
     func unknown(among routeIDs: IDTable) -> [UnknownName] {
         var all: [UnknownName] = []
         func add(
@@ -89,9 +86,6 @@ struct FilterNames {
         return all
     }
 
-    /// The names of one kind that a feed does not have, with those that it has.
-    ///
-    /// - Parameter isRanked: whether the nearest names are shown, not the first.
     static func unknown(
         _ kind: UnknownName.Kind, missing: [String], among known: [String], isRanked: Bool = true
     ) -> [UnknownName] {

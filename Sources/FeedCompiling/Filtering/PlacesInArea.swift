@@ -12,7 +12,6 @@ struct PlacesInArea {
         self.area = area
     }
 
-    /// Takes a row of `location_group_stops.txt`.
     mutating func add(_ row: CheckedRow, stops: StopTable) {
         guard let group = row.table.fields.firstIndex(where: { $0.name == "location_group_id" }),
             let stop = row.table.fields.firstIndex(where: { $0.name == "stop_id" }),
@@ -34,7 +33,6 @@ struct PlacesInArea {
         } ?? false
     }
 
-    /// Whether the part of a stop time that concerns flexible services names such a place.
     func contains(_ part: FlexRows.Part, _ texts: IDTable) -> Bool {
         func holds(_ places: Set<ExactText>, _ number: Int32) -> Bool {
             guard number != 0, !places.isEmpty else { return false }
@@ -52,7 +50,7 @@ extension FilterArea {
         }
     }
 
-    /// The area with longitudes that only grow from west to east.
+    /// Longitudes only grow from west to east.
     private var drawn: FilterArea {
         guard case .box(let west, let south, let east, let north) = self, west > east else {
             return self

@@ -5,7 +5,6 @@ package import GTFSSchedule
 /// `-7d`.
 package enum WrittenDay: Hashable, Sendable {
     case date(ServiceDate)
-    /// This many days after today.
     case offset(Int)
 
     /// Ten years: anything farther away is a typo.

@@ -51,7 +51,6 @@ package final class IDTable {
         storage.pointee.setOffset(0, 0)
     }
 
-    /// Memory for slots, which are accessed at random.
     fileprivate static func freeSlots(_ count: Int) -> UnsafeMutablePointer<Slot> {
         let memory = LargePages.allocate(byteCount: count * MemoryLayout<Slot>.stride)
         let slots = memory.bindMemory(to: Slot.self, capacity: count)
@@ -67,7 +66,7 @@ package final class IDTable {
 
     package var count: Int { storage.pointee.count }
 
-    /// The text with this number; valid until the next `intern`.
+    /// Valid until the next `intern`.
     package subscript(index: Int) -> UnsafeRawBufferPointer {
         precondition(index >= 0 && index < storage.pointee.count, "no such text")
         return storage.pointee.text(index)
@@ -77,7 +76,6 @@ package final class IDTable {
         String(decoding: self[index], as: UTF8.self)
     }
 
-    /// The number of a text that is already there.
     package func find(_ key: UnsafeRawBufferPointer) -> Int? {
         let position = storage.pointee.slotIndex(
             key, UInt32(truncatingIfNeeded: ByteHash.hash(key, seed: storage.pointee.seed)))
@@ -85,7 +83,7 @@ package final class IDTable {
         return slot.entry == 0 ? nil : Int(slot.entry) - 1
     }
 
-    /// The number of a text that is already there, found at once when it is the expected one.
+    /// Faster when the number is the expected one.
     package func find(_ key: UnsafeRawBufferPointer, expecting guess: Int) -> Int? {
         storage.pointee.holds(key, at: guess) ? guess : find(key)
     }
@@ -95,7 +93,6 @@ package final class IDTable {
         return key.withUTF8 { find(UnsafeRawBufferPointer($0)) }
     }
 
-    /// The number of a text, a new one if it was not there yet.
     package func intern(_ key: UnsafeRawBufferPointer) -> (index: Int, isNew: Bool) {
         if storage.pointee.holds(key, at: storage.pointee.last) {
             return (storage.pointee.last, false)
@@ -116,12 +113,12 @@ package final class IDTable {
         return (count - 1, true)
     }
 
-    /// The same, found at once when it is the expected one.
+    /// Faster when the number is the expected one.
     package func intern(_ key: UnsafeRawBufferPointer, expecting guess: Int) -> Int {
         storage.pointee.holds(key, at: guess) ? guess : intern(key).index
     }
 
-    /// Gives back the memory by which texts are found: from now on they are only read, by number.
+    /// From now on texts are only read, by number.
     package func dropSlots() {
         storage.pointee.slots.deallocate()
         storage.pointee.slotCapacity = 64
@@ -133,7 +130,6 @@ package final class IDTable {
         return key.withUTF8 { intern(UnsafeRawBufferPointer($0)) }
     }
 
-    /// The number of a pair of numbers, a new one if it was not there yet.
     package func intern(_ first: Int32, _ second: Int32) -> (index: Int, isNew: Bool) {
         withUnsafeBytes(of: (first, second)) { intern($0) }
     }
@@ -174,7 +170,7 @@ extension IDTable.Storage {
         index >= 0 && index < count && Bytes.areEqual(key, text(index))
     }
 
-    /// The slot that holds the key, or the free one where it belongs.
+    /// The slot with the key, or the free one where it belongs.
     @inline(__always)
     fileprivate func slotIndex(_ key: UnsafeRawBufferPointer, _ hash: UInt32) -> Int {
         let mask = slotCapacity - 1

@@ -1,4 +1,4 @@
-/// The number of what was made of each list, by the list's number; nil where nothing was made.
+/// By the list's number; nil where nothing was made.
 struct NumberOfList {
     private var numbers: [Int32] = []
 

@@ -28,7 +28,6 @@ package final class PatternTable {
     }
 
     private static let headSize = 12
-    /// The most bytes that a stop takes: three numbers of five.
     private static let longestStop = 15
 
     private let patterns = IDTable(capacity: 1024)
@@ -37,16 +36,13 @@ package final class PatternTable {
     @exclusivity(unchecked) private var scratch: [UInt8] = []
     @exclusivity(unchecked) private var windows = Windows()
 
-    /// When trips of each pattern leave its stops.
     private struct Windows {
-        /// Where the pattern's stops begin in `earliest` and `latest`.
         var firstStop: [Int] = []
         /// By stop of all patterns: the smallest and the largest offset at which a trip leaves it,
         /// published or interpolated; `Int32.max` and `Int32.min` as long as no trip does.
         var earliest: [Int32] = []
         var latest: [Int32] = []
 
-        /// Where the stops of the pattern after this one begin.
         func endOfStops(_ pattern: Int) -> Int {
             pattern + 1 < firstStop.count ? firstStop[pattern + 1] : earliest.count
         }
@@ -56,7 +52,6 @@ package final class PatternTable {
 
     package var count: Int { patterns.count }
 
-    /// The number of the pattern of these rows, which are sorted by sequence.
     func intern(_ head: Head, _ rows: UnsafeBufferPointer<StopTimeRow>) -> Int {
         let size = Self.headSize + rows.count * Self.longestStop
         if scratch.count < size {
@@ -90,7 +85,6 @@ package final class PatternTable {
         return result.index
     }
 
-    /// Writes numbers into as few bytes as they need.
     private struct NumberWriter {
         private let bytes: UnsafeMutableRawBufferPointer
         private(set) var end: Int
@@ -113,7 +107,6 @@ package final class PatternTable {
         }
     }
 
-    /// Reads what `NumberWriter` wrote.
     private struct NumberCursor {
         private let bytes: UnsafeRawBufferPointer
         private var place: Int
@@ -147,9 +140,7 @@ package final class PatternTable {
         return number
     }
 
-    /// Widens the offsets at which trips leave the pattern's stops.
-    ///
-    /// - Parameter offset: by position from 0 on; nil where the trip has no time.
+    /// `offset` has positions from 0 on; it is nil where the trip has no time.
     @inline(__always)
     func widen(_ pattern: Int, _ offset: (Int) -> Int32?) {
         let first = windows.firstStop[pattern]
@@ -180,7 +171,7 @@ package final class PatternTable {
         package let stop: Int32
         package let sequence: Int32
         package let codes: Int
-        /// The smallest and largest offset at which trips leave the stop; nil when no trip has a time.
+        /// Nil when no trip has a time.
         package let window: ClosedRange<Int32>?
     }
 
@@ -199,7 +190,6 @@ package final class PatternTable {
         }
     }
 
-    /// The number of combinations of codes that the calls of all patterns use.
     package var codesCount: Int { codes.count }
 
     package func codes(_ number: Int) -> StopTimeRow.Codes { codes[number] }

@@ -13,7 +13,6 @@ package struct StopTimeRow: NumberedRow {
     package var arrival = Self.noTime
     package var departure = Self.noTime
     package var codes = Codes()
-    /// The same codes as rules see them.
     package var callCodes = CallCodes()
     /// The headsign's number plus one; 0 when blank.
     package var headsign: Int32 = 0
@@ -28,7 +27,7 @@ package struct StopTimeRow: NumberedRow {
 
     package init() {}
 
-    /// The small codes of a row; `noCode` where blank.
+    /// `noCode` where blank.
     package struct Codes: Hashable, BitwiseCopyable {
         package var pickupType = StopTimeRow.noCode
         package var dropOffType = StopTimeRow.noCode
@@ -45,7 +44,7 @@ package struct StopTimeRow: NumberedRow {
     var arriving: Int32 { arrival >= 0 ? arrival : departure }
     @inline(__always)
     var isTimed: Bool { arrival >= 0 || departure >= 0 }
-    /// The row as rules see it; without the columns of on-demand service.
+    /// Without the columns of on-demand service.
     package var call: ListedCall {
         ListedCall(stop: stopNumber, sequence: sequence, codes: callCodes)
     }

@@ -4,7 +4,6 @@
 /// Ids are told apart by their bytes, even where Unicode considers them equal.
 package struct StableKeys {
     private let ids: IDTable
-    /// The key that an id had, by the id's number.
     private let keys: [Int32]
     private var next: Int32
 
@@ -48,17 +47,14 @@ package struct StableKeys {
         next = max(Int32(highest), keys.max() ?? 0) + 1
     }
 
-    /// The key of an id; a new one when no bundle had it before.
     package mutating func key(_ id: UnsafeRawBufferPointer) -> Int32 {
         if let number = ids.find(id) { return keys[number] }
         defer { next += 1 }
         return next
     }
 
-    /// The highest key given out so far, by this or an earlier bundle.
     package var highest: Int32 { next - 1 }
 
-    /// All ids of earlier bundles, by key.
     package var known: [(key: Int32, id: [UInt8])] {
         keys.indices.map { (key: keys[$0], id: Array(ids[$0])) }.sorted { $0.key < $1.key }
     }

@@ -1,7 +1,5 @@
 package import GTFSSchedule
 
-/// The stops of a feed: their keys, positions and what accessibility needs.
-///
 /// A stop's number is its place in `stops.txt`; the bundle identifies it by its key (`sid`).
 package final class StopTable {
     package let ids = IDTable(capacity: 1024)
@@ -10,8 +8,7 @@ package final class StopTable {
     package private(set) var longitudes: [Double] = []
     private(set) var locationTypes: [Int16] = []
     package private(set) var accessibility: [Int16] = []
-    /// By number: the id of the parent station as the feed wrote it, as its number in `parentIDs`
-    /// plus one.
+    /// By number: the number in `parentIDs`, plus one, of the parent station as the feed wrote it.
     private var parents: [Int32] = []
     private let parentIDs = IDTable()
     private var numbers: [Int32: Int32] = [:]
@@ -22,7 +19,7 @@ package final class StopTable {
 
     package var count: Int { ids.count }
 
-    /// Adds a stop whose id must be new to `ids`.
+    /// The id must be new to `ids`.
     func append(key: Int32, _ row: StopRow) {
         numbers[key] = Int32(keys.count)
         keys.append(key)
@@ -35,7 +32,6 @@ package final class StopTable {
             row.parentStation.isEmpty ? 0 : Int32(parentIDs.intern(row.parentStation).index) + 1)
     }
 
-    /// The part of a row of `stops.txt` that the table keeps.
     struct StopRow {
         let latitude: Double?
         let longitude: Double?
@@ -44,12 +40,11 @@ package final class StopTable {
         let parentStation: UnsafeRawBufferPointer
     }
 
-    /// The key of an id that `stops.txt` does not have.
     func danglingKey(_ id: UnsafeRawBufferPointer) -> Int32 {
         -Int32(dangling.intern(id).index) - 1
     }
 
-    /// The stop's number by its key; nil for dangling keys.
+    /// Nil for dangling keys.
     package func number(ofKey key: Int32) -> Int? {
         numbers[key].map(Int.init)
     }
@@ -60,7 +55,7 @@ package final class StopTable {
         return Interpolation.Position(latitude: latitudes[number], longitude: longitudes[number])
     }
 
-    /// The number of the stop's parent; nil when it names none of which it can be part.
+    /// Nil when it names none of which it can be part.
     private func parent(_ number: Int) -> Int? {
         guard parents[number] != 0, let parent = ids.find(parentIDs[Int(parents[number]) - 1]),
             kind(number).canBePart(of: kind(parent))

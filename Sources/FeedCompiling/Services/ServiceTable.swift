@@ -1,11 +1,8 @@
 package import BundleCodec
 package import GTFSSchedule
 
-/// The services of a feed: every `service_id` of `calendar.txt` and `calendar_dates.txt`, and the
-/// days on which it runs.
 package final class ServiceTable {
     package let ids = IDTable(capacity: 256)
-    /// Services whose rows were left out for a reason of their own, and so are not unknown.
     package let leftOut = IDTable()
     private var regular: [Regular?] = []
     /// By service: day number times two, plus one when the day is added; ascending, except for
@@ -27,7 +24,6 @@ package final class ServiceTable {
 
     package var count: Int { ids.count }
 
-    /// The number of a service, which one of the files has (`defined`) or only a trip names.
     func intern(_ id: UnsafeRawBufferPointer, defined: Bool) -> Int {
         let (number, isNew) = ids.intern(id)
         if isNew {
@@ -40,10 +36,9 @@ package final class ServiceTable {
         return number
     }
 
-    /// Whether `calendar.txt` had the service.
     func isRegular(_ service: Int) -> Bool { regular[service] != nil }
 
-    /// Sets what `calendar.txt` says. A period that ends before it starts has no day.
+    /// A period that ends before it starts has no day.
     func setRegular(_ service: Int, weekdays: UInt8, from start: ServiceDate?, to end: ServiceDate?)
     {
         let first = start?.dayNumber ?? 1
@@ -53,9 +48,8 @@ package final class ServiceTable {
             days: first <= last ? first...last : first...first)
     }
 
-    /// Takes the row of a day. False when an earlier row named the day.
-    ///
-    /// - Parameter code: its `exception_type`: 1 adds the day, 2 removes it, all else changes nothing.
+    /// False when an earlier row named the day. Code 1 adds the day, 2 removes it, all else changes
+    /// nothing.
     func addException(_ service: Int, _ date: ServiceDate, code: Int?) -> Bool {
         let day = Int32(date.dayNumber)
         let changes = code == 1 || code == 2
@@ -69,8 +63,7 @@ package final class ServiceTable {
         return true
     }
 
-    /// Forgets the days that differ from `calendar.txt`: with a row for each day of a service they
-    /// are many, and nothing needs them any longer.
+    /// With a row for each day of a service they are many, and nothing needs them any longer.
     func dropExceptions() {
         exceptions = []
         unsorted = [:]
@@ -80,7 +73,7 @@ package final class ServiceTable {
         unsorted[service] == nil ? exceptions[service] : exceptions[service].sorted()
     }
 
-    /// The days of a service within `window`, as the bundle keeps them; nil when it has none.
+    /// As the bundle keeps them; nil when there are none.
     package func days(_ service: Int, within window: ClosedRange<Int>? = nil) -> ServiceDays? {
         var added: [Int] = []
         var removed: [Int] = []
@@ -102,13 +95,13 @@ package final class ServiceTable {
     }
 }
 
-/// The days on which a feed's services are expected to run. Other days are accepted, with a notice.
+/// Other days are accepted, with a notice.
 package enum ExpectedDates {
     private static let years = 1900...2200
 
     package static func contains(_ date: ServiceDate) -> Bool { years.contains(date.year) }
 
-    /// The same as days since 1970-01-01.
+    /// Days since 1970-01-01.
     package static let dayNumbers =
         ServiceDate(yyyymmdd: 1900_01_01)!.dayNumber...ServiceDate(yyyymmdd: 2200_12_31)!.dayNumber
 }

@@ -7,13 +7,11 @@ package struct CompiledShape {
     package let pointCount: Int
     package let chunks: [Chunk]
 
-    /// Up to `chunkSize` consecutive points.
     package struct Chunk: Sendable {
         package let count: Int
         package let polyline: [UInt8]
         /// Nil when the polyline is exact enough.
         package let rests: CoordinateRests?
-        /// Nil when no point has a distance.
         package let distances: PackedNumbers?
         package let sequences: PointSequences
     }
@@ -21,7 +19,6 @@ package struct CompiledShape {
     /// Few enough that SQL decodes a chunk at once, many enough that starting a chunk costs little.
     static let chunkSize = 100
 
-    /// - Parameter isExact: keeps all digits of coordinates, even beyond six decimals.
     init(key: Int32, id: UnsafeRawBufferPointer, points: [ShapePointRow], isExact: Bool) {
         self.key = key
         self.id = id
@@ -32,7 +29,6 @@ package struct CompiledShape {
         }
     }
 
-    /// One chunk, or several where coordinates are too far apart for one.
     private static func exactChunks(_ points: ArraySlice<ShapePointRow>) -> [Chunk] {
         let places = points.places
         if CoordinateRests.areNone(places) { return [Chunk(points, places, rests: nil)] }

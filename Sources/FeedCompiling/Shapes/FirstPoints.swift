@@ -1,16 +1,15 @@
 import FeedReading
 
-/// The first points of each finished shape: where a file is not sorted by shape, more of them follow.
+/// Where a file is not sorted by shape, more points follow.
 ///
-/// They lie in a scratch file, column after column. Columns that say nothing are left out: nearly
-/// always rows follow each other, and sequences grow by the same step.
+/// The first ones lie in a scratch file, column after column. Columns that say nothing are left
+/// out: nearly always rows follow each other, and sequences grow by the same step.
 struct FirstPoints {
     private struct Place {
         var start = 0
-        /// 0 for a shape that has none.
         var count = 0
         var sequence: Int32 = 0
-        /// From point to point; nil when sequences are in the file.
+        /// Nil when sequences are in the file.
         var step: Int32?
         var row: Int32 = 0
         var hasRows = false
@@ -18,7 +17,6 @@ struct FirstPoints {
     }
 
     private let file: SpillFile
-    /// By number of a shape.
     private var places: [Place] = []
 
     init(directory: String) {
@@ -27,7 +25,7 @@ struct FirstPoints {
 
     func has(_ shape: Int) -> Bool { shape < places.count && places[shape].count > 0 }
 
-    /// Keeps the points of a shape that has none yet, one or more, as they were read.
+    /// The shape has none yet; there is at least one point, as it was read.
     mutating func append(_ shape: Int, _ points: [ShapePointRow]) throws(FeedError) {
         let first = points[0]
         let step = points.count > 1 ? points[1].sequence &- first.sequence : 0
@@ -87,7 +85,6 @@ struct FirstPoints {
         if let failure { throw failure }
     }
 
-    /// Reads the column that begins at `start`, and moves `start` to the next one.
     private func read<Value: BitwiseCopyable>(
         _ start: inout Int, count: Int, zero: Value
     ) throws(FeedError) -> [Value] {

@@ -1,7 +1,6 @@
 import FeedReading
 import GTFSSchedule
 
-/// Reads the cells of a row of `shapes.txt` straight into a `ShapePointRow`.
 struct ShapePointCells {
     private let columns: ShapePointColumns
     private let findings: Findings
@@ -12,8 +11,7 @@ struct ShapePointCells {
         self.findings = findings
     }
 
-    /// A point; nil when the row must be left out, which is noted: a row without a place is not a
-    /// point.
+    /// Nil when the row must be left out, which is noted: a row without a place is not a point.
     func read(_ cells: RowCells, _ reader: TableReader) -> ShapePointRow? {
         let sequenceCell = cells[columns.sequence]
         guard let value = CellText.integer(sequenceCell), let sequence = Int32(exactly: value)
@@ -73,7 +71,6 @@ struct ShapePointCells {
     }
 }
 
-/// A row of `shapes.txt` while its shape is put together.
 package struct ShapePointRow: NumberedRow {
     /// Degrees.
     package var latitude: Double
@@ -102,7 +99,7 @@ package struct ShapePointColumns: Sendable {
     package let sequence: Int
     package let distance: Int
 
-    /// - Parameter header: the first of columns with the same name counts.
+    /// The first of columns with the same name counts.
     package init(_ header: [String]) {
         func column(_ name: String) -> Int { header.firstIndex(of: name) ?? Int.max }
         id = column("shape_id")

@@ -1,7 +1,6 @@
 package import FeedReading
 import GTFSSchedule
 
-/// Decodes the usual rows of `shapes.txt`, chunk by chunk, for `ShapesReader`.
 package struct ShapePointsDecoder: ChunkDecoder {
     private let columns: ShapePointColumns
     private let columnCount: Int
@@ -52,7 +51,7 @@ struct UsualShapePoint {
         self.columns = columns
     }
 
-    /// The point, without the row's number; nil when something is unusual.
+    /// Without the row's number; nil when something is unusual.
     @inline(__always)
     func read(_ cells: RowCells) -> ShapePointRow? {
         guard let sequence = CellText.integer(cells[columns.sequence]), sequence >= 0,

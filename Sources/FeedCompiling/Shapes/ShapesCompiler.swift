@@ -8,33 +8,29 @@ import GTFSSchedule
 /// again, so they are kept in a scratch file.
 final class ShapesCompiler {
     private(set) var keptPoints = 0
-    /// Shapes whose points were not next to each other.
+    /// Their points were not next to each other.
     private(set) var scatteredShapes = 0
 
     private let file = ShapePoint.file.name
     private let ids: IDTable
-    /// By number: whether a kept trip uses the shape; nil keeps all.
+    /// By number; nil keeps all.
     private let isWanted: [Bool]?
     private let filter: FeedFilter
     private let findings: Findings
     private let emit: (CompiledShape) throws -> Void
     private let spilled: SpilledRows<ShapePointRow>
     private var firstPoints: FirstPoints
-    /// The shape being read. Overlapping accesses are not checked: every point would pay for it.
+    /// Overlapping accesses are not checked: every point would pay for it.
     @exclusivity(unchecked) private var points: [ShapePointRow] = []
     @exclusivity(unchecked) private var shape = -1
     private let reader: TableReader
     private let cells: ShapePointCells
-    /// The columns that are kept though the reference does not know them.
     var unknown: ExtensionContent?
     /// Points that repeat the sequence of an earlier one.
     let late: LateRejections
 
-    /// - Parameters:
-    ///   - reader: reads the file; tells where it stands.
-    ///   - ids: shape ids by number; those that trips name are already there.
-    ///   - filter: says whether and how exactly coordinates and distances are kept.
-    ///   - emit: takes each finished shape; called again for a shape whose points were scattered.
+    /// `ids` has those that trips name. `emit` is called again for a shape whose points were
+    /// scattered.
     init(
         _ reader: TableReader, ids: IDTable, isWanted: [Bool]?, filter: FeedFilter,
         findings: Findings,
@@ -57,7 +53,6 @@ final class ShapesCompiler {
 
     func isDefined(_ number: Int) -> Bool { firstPoints.has(number) }
 
-    /// Shapes with a point that was left out for a reason of its own.
     private(set) var shapesLeftOut: Set<Int> = []
 
     func begin(_ id: UnsafeRawBufferPointer) throws {
@@ -70,7 +65,6 @@ final class ShapesCompiler {
         return shape < isWanted.count && isWanted[shape]
     }
 
-    /// Adds points that have nothing unusual.
     func append(_ run: UnsafeMutableBufferPointer<ShapePointRow>) throws {
         guard isKept else { return }
         if !firstPoints.has(shape) {
@@ -80,7 +74,6 @@ final class ShapesCompiler {
         }
     }
 
-    /// Reads the present row, which belongs to the present shape.
     func append(_ row: RowCells) throws {
         guard isKept else { return }
         guard let point = cells.read(row, reader) else {
@@ -95,7 +88,6 @@ final class ShapesCompiler {
         }
     }
 
-    /// Leaves out the present row, which names no shape.
     func rejectBlank() {
         reader.rejectRow(for: "shape_id", UnsafeRawBufferPointer(start: nil, count: 0))
     }
@@ -123,7 +115,7 @@ final class ShapesCompiler {
                 isExact: filter.hasExactShapes))
     }
 
-    /// Sorts by sequence; the first in the file of points with equal sequences stays.
+    /// The first in the file of points with equal sequences stays.
     private func dropDuplicates() throws(FeedError) {
         let isAscending = zip(points, points.dropFirst()).allSatisfy { $0.sequence < $1.sequence }
         guard !isAscending else { return }
@@ -139,7 +131,6 @@ final class ShapesCompiler {
         points = kept
     }
 
-    /// Call it after the last row.
     func finish() throws {
         try finishShape()
         guard !spilled.isEmpty else { return }

@@ -6,7 +6,6 @@ import GTFSSchedule
 /// Other threads decode rows with nothing unusual chunk by chunk; this type reads what they leave
 /// out, record by record.
 package final class ShapesReader {
-    /// The file's bytes, with the rows that are decoded ahead.
     package typealias Source = DecodedChunks<ShapePointsDecoder>
 
     private let csv: CSVReader
@@ -17,7 +16,6 @@ package final class ShapesReader {
     private let compiler: ShapesCompiler?
     private let checks: (any ShapePointChecks)?
 
-    /// Reads for a bundle, and for rules if there are checks.
     init(
         _ table: TableReader, _ source: Source, for compiler: ShapesCompiler,
         checks: (any ShapePointChecks)?
@@ -31,7 +29,6 @@ package final class ShapesReader {
         self.checks = checks.flatMap { $0.wantsRows ? $0 : nil }
     }
 
-    /// Reads for rules alone.
     package init(_ csv: CSVReader, _ source: Source, checks: any ShapePointChecks) {
         self.csv = csv
         self.source = source
@@ -54,7 +51,6 @@ package final class ShapesReader {
         try checks?.finish(rows: rows - shape.uncheckedRows)
     }
 
-    /// Takes the rows of a run; false when they must be read one by one.
     private func take(
         _ run: RowRun<ShapePointsDecoder.NoFacts>, of block: ShapePointsDecoder.Block,
         _ shape: inout PresentShape
@@ -70,7 +66,7 @@ package final class ShapesReader {
         return true
     }
 
-    /// Takes the present record; false when the file cannot be read beyond it.
+    /// False when the file cannot be read beyond the record.
     private func takeRecord(_ shape: inout PresentShape) throws -> Bool {
         let cells = RowCells(csv)
         var checks = checks
@@ -103,6 +99,5 @@ package final class ShapesReader {
 private struct PresentShape {
     var built = PresentID()
     var checked = PresentID()
-    /// The rows that rules passed over.
     var uncheckedRows = 0
 }

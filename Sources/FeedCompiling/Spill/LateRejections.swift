@@ -13,26 +13,19 @@ package final class LateRejections {
     /// A row's number is its owner; nothing more is stored.
     private struct Mark: BitwiseCopyable {}
 
-    /// - Parameters:
-    ///   - field: the field at fault, for the notices.
-    ///   - directory: where a scratch file is made when one is needed.
     package init(file: String, field: String, directory: String) {
         self.file = file
         self.field = field
         rows = SpilledRows(directory: directory)
     }
 
-    /// Whether the file need not be read once more.
     var isEmpty: Bool { rows.isEmpty }
 
-    /// Leaves out a row, by its number in the file.
     package func add(_ row: Int32) throws(FeedError) {
         try rows.append(Mark(), owner: row)
     }
 
-    /// Notes the rows, in the order of the file.
-    ///
-    /// - Parameter reader: stands at the header of the file.
+    /// In the order of the file; `reader` stands at its header.
     package func note(
         _ reader: CSVReader, source: String, in findings: Findings
     ) throws(FeedError) {

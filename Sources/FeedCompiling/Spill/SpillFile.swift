@@ -14,12 +14,7 @@ package final class SpillFile {
     private static let bufferSizeOfFile = 256 << 10
     private let needsFile: Bool
 
-    /// - Parameters:
-    ///   - directory: where the file is made when it is needed.
-    ///   - limit: bytes after which writing fails.
-    ///   - bufferSize: how many bytes are collected in memory before the file is made.
-    ///   - needsFile: whether it is an error when no file can be made or written; otherwise bytes stay
-    ///     in memory.
+    /// When `needsFile` is false, bytes stay in memory if no file can be made or written.
     package init(
         directory: String, limit: Int, bufferSize: Int = 4 << 20, needsFile: Bool = true
     ) {
@@ -29,7 +24,6 @@ package final class SpillFile {
         self.needsFile = needsFile
     }
 
-    /// The number of bytes that were appended.
     package var count: Int { writtenBytes + pending.count }
 
     private var writtenBytes: Int { file?.count ?? 0 }

@@ -11,22 +11,15 @@ final class SpilledRecords {
     private let rowSize: Int
     private let stride: Int
     private let recordSize: Int
-    /// The records that are not in the file.
     private var pending = GrowableMemory(capacity: 0)
     private var pendingCount = 0
-    /// Where the runs are in the file, in records.
     private var runs: [Range<Int>] = []
 
     /// Bytes to sort at a time, and to spend on pieces of the runs while they are merged: more for more
     /// rows, because many short runs are read in many small pieces.
     private var budget: Int { min(1 << 20, 1 << 18 + file.count / 512) }
-    /// The owner precedes the row.
     private static let ownerSize = MemoryLayout<Int32>.size
 
-    /// - Parameters:
-    ///   - directory: where the file is made when it is needed.
-    ///   - rowSize: the bytes of a row; there may be none.
-    ///   - stride: from row to row of an owner.
     init(directory: String, rowSize: Int, stride: Int) {
         file = SpillFile(directory: directory, limit: 32_000_000_000, bufferSize: 64 << 10)
         self.rowSize = rowSize
@@ -36,7 +29,6 @@ final class SpilledRecords {
 
     var isEmpty: Bool { pendingCount == 0 && runs.isEmpty }
 
-    /// Keeps a row of `rowSize` bytes.
     func append(owner: Int32, _ row: UnsafeRawPointer) throws(FeedError) {
         pending.reserve((pendingCount + 1) * recordSize)
         let record = pending.bytes + pendingCount * recordSize
@@ -46,7 +38,7 @@ final class SpilledRecords {
         if pendingCount * recordSize >= budget { try flush() }
     }
 
-    /// Calls `body` once for each owner, in ascending order, with its rows in the order they came.
+    /// Owners come in ascending order, their rows in the order they came.
     func forEachOwner(
         _ body: (Int32, UnsafeRawBufferPointer) throws(FeedError) -> Void
     ) throws(FeedError) {
@@ -67,7 +59,7 @@ final class SpilledRecords {
         record.loadUnaligned(as: Int32.self)
     }
 
-    /// The places of the pending records by owner; an owner's records stay in the order they came.
+    /// An owner's records stay in the order they came.
     private func sortedOrder() -> some Sequence<Int> {
         var order = (0..<pendingCount).map { place in
             let owner = Self.owner(pending.bytes + place * recordSize)
@@ -88,7 +80,7 @@ final class SpilledRecords {
         pendingCount = 0
     }
 
-    /// Hands out the records of all runs by owner; for one owner, those of earlier runs first.
+    /// For one owner, records of earlier runs come first.
     private func merge(
         into rows: inout RowsOfOwner,
         _ body: (Int32, UnsafeRawBufferPointer) throws(FeedError) -> Void
@@ -100,7 +92,6 @@ final class SpilledRecords {
                 bytes: pending.bytes + run * capacity * recordSize, capacity: capacity,
                 rest: runs[run])
         }
-        /// The next owner of each run, and the run.
         var heads = LeastFirst()
         for run in pieces.indices {
             if let record = try pieces[run].next(file, recordSize) {
@@ -119,7 +110,6 @@ final class SpilledRecords {
         pending = GrowableMemory(capacity: 0)
     }
 
-    /// A piece of a run, read again and again.
     private struct Piece {
         let bytes: UnsafeMutableRawPointer
         let capacity: Int
@@ -135,7 +125,6 @@ final class SpilledRecords {
             current = UnsafeRawPointer(bytes)
         }
 
-        /// Goes on to the next record; nil after the last one.
         mutating func next(_ file: SpillFile, _ size: Int) throws(FeedError) -> UnsafeRawPointer? {
             position += 1
             if position == count {
@@ -165,7 +154,7 @@ private struct RowsOfOwner: ~Copyable {
         self.stride = stride
     }
 
-    /// Adds a row. The first one of an owner hands out those of the owner before.
+    /// The first row of an owner hands out those of the owner before.
     mutating func add(
         _ owner: Int32, row: UnsafeRawPointer,
         _ body: (Int32, UnsafeRawBufferPointer) throws(FeedError) -> Void
@@ -188,7 +177,7 @@ private struct RowsOfOwner: ~Copyable {
     }
 }
 
-/// Runs ordered by the next owner of each, the least first; for one owner, earlier runs first.
+/// The least owner comes first; for one owner, earlier runs do.
 struct LeastFirst {
     /// A heap: no element is greater than those at twice its place plus one and plus two.
     private var heap: [UInt64] = []

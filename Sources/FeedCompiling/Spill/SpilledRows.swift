@@ -23,7 +23,7 @@ package final class SpilledRows<Row: BitwiseCopyable> {
         if let failure { throw failure }
     }
 
-    /// Calls `body` once for each owner, in ascending order, with its rows in the order they came.
+    /// Owners come in ascending order, their rows in the order they came.
     package func forEachOwner(
         _ body: (Int32, UnsafeBufferPointer<Row>) throws(FeedError) -> Void
     ) throws(FeedError) {

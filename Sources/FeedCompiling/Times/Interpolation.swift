@@ -20,12 +20,8 @@ package enum Interpolation {
         }
     }
 
-    /// The times by row, nil where the feed has one or none can be found; nil as a whole when there
-    /// is none.
-    ///
-    /// - Parameters:
-    ///   - isFlexible: whether a row is of flexible service, by its part about that.
-    ///   - position: where a stop is.
+    /// By row, nil where the feed has a time or none can be found; nil as a whole when there is
+    /// none.
     package static func times(
         _ rows: UnsafeBufferPointer<StopTimeRow>, isFlexible: (_ flex: Int32) -> Bool,
         position: (_ stop: Int32) -> Position?

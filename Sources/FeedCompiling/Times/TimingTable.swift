@@ -13,12 +13,11 @@ package final class TimingTable {
         /// Seconds; negative when a character is above a gap that its code skipped.
         package let unit: Int
         package let departures: UnsafeRawBufferPointer
-        /// The number plus one of the list of stopping times in `dwells`; 0 when there is none.
+        /// The number plus one in `dwells`; 0 when there is none.
         package let dwell: Int
         /// The arrivals, where they neither equal the departures nor follow from a list; else
         /// empty.
         package let arrivals: UnsafeRawBufferPointer
-        /// Empty when no time was interpolated; its unit is one second.
         package let interpolated: UnsafeRawBufferPointer
 
         var interpolatedCount: Int {
@@ -30,7 +29,6 @@ package final class TimingTable {
     private static let separator: UInt8 = 0xFF
 
     private let timings = IDTable(capacity: 1024)
-    /// Lists of stopping times, as texts of `TimingText`.
     package let dwells = IDTable()
     private var dwellScratch: [UInt8] = []
     private var scratch: [UInt8] = []
@@ -39,11 +37,7 @@ package final class TimingTable {
 
     package var count: Int { timings.count }
 
-    /// The number of the timing of these rows.
-    ///
-    /// - Parameters:
-    ///   - origin: the smallest of the times; offsets count from it.
-    ///   - interpolated: times for rows that have none, see `Interpolation`.
+    /// Offsets count from `origin`, the smallest of the times.
     func intern(
         _ rows: UnsafeBufferPointer<StopTimeRow>, origin: Int32, interpolated: [Int32?]?
     ) -> Int {
@@ -144,7 +138,7 @@ package final class TimingTable {
             interpolated: UnsafeRawBufferPointer(rebasing: bytes[start...]))
     }
 
-    /// The times of a timing, as seconds from the origin.
+    /// In seconds from the origin.
     func offsets(_ index: Int) throws(DamagedEncoding) -> TimingOffsets {
         let timing = self[index]
         var offsets = TimingOffsets()

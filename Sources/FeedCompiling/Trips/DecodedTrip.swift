@@ -12,13 +12,11 @@ package struct DecodedTrip {
     /// The rows until bundle and rules parted, in the order of their sequences.
     package internal(set) var rows: [StopTimeRow] = []
     package private(set) var hasParted = false
-    /// The numbers of the lists that the rows form, once rules know them; nil when they form none.
+    /// Nil when the rows form none, or rules do not know them yet.
     package var lists: CallLists.Numbers?
     var isWanted = false
-    /// Whether no observer sees anything special in the id.
     var hasPlainID = true
     private(set) var facts = StopTimeFacts()
-    /// The number of the last row's stop; -1 before the first row.
     var lastStop = -1
 
     mutating func start(_ id: UnsafeRawBufferPointer) {
@@ -32,7 +30,6 @@ package struct DecodedTrip {
         lastStop = -1
     }
 
-    /// Whether a row with this sequence may be added.
     @inline(__always)
     func admits(_ sequence: Int32) -> Bool {
         !hasParted && sequence > rows.last?.sequence ?? .min
@@ -50,10 +47,9 @@ package struct DecodedTrip {
         rows.append(row)
     }
 
-    /// Adds nothing more.
     mutating func part() { hasParted = true }
 
-    /// The smallest time, which rules count times from; 0 when there is none.
+    /// Rules count times from it; 0 when there is none.
     package var origin: Int32 { facts.firstTime == .max ? 0 : facts.firstTime }
 
     package var hasDistances: Bool { facts.hasDistances }

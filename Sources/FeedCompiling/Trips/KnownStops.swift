@@ -8,7 +8,6 @@ final class KnownStops: @unchecked Sendable {
     struct Facts {
         let key: Int32
         let number: Int32
-        /// Whether rules have nothing to note about its id.
         let isPlain: Bool
     }
 
@@ -20,10 +19,6 @@ final class KnownStops: @unchecked Sendable {
     }
 
     /// Looks up a row's stop; false when it is unknown or rules have something to note about it.
-    ///
-    /// - Parameters:
-    ///   - last: the number of the stop in the row before; -1 when there is none.
-    ///   - successors: which stop followed each one last time.
     @inline(__always)
     func read(
         _ id: UnsafeRawBufferPointer, into row: inout StopTimeRow, last: inout Int,

@@ -14,18 +14,13 @@ struct LateTimes {
         let sequence: Int32
     }
 
-    /// Whether the file need not be read once more.
     var isEmpty: Bool { fields.isEmpty }
 
     mutating func add(_ field: String, trip: Int, sequence: Int32) {
         fields[Key(trip: trip, sequence: sequence), default: []].append(field)
     }
 
-    /// Notes the cells, in the order of the file.
-    ///
-    /// - Parameters:
-    ///   - reader: stands at the header of the file.
-    ///   - trips: gives trips their numbers.
+    /// In the order of the file; `reader` stands at its header.
     func note(
         _ reader: CSVReader, trips: IDTable, source: String, in findings: Findings
     ) throws(FeedError) {

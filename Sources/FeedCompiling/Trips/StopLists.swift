@@ -14,13 +14,13 @@ package final class StopLists {
 
     package var count: Int { lists.count }
 
-    /// The number of the list plus one; 0 for an empty one.
+    /// The number plus one; 0 for an empty list.
     func intern(_ entries: [Entry]) -> Int32 {
         guard !entries.isEmpty else { return 0 }
         return entries.withUnsafeBytes { Int32(lists.intern($0).index) + 1 }
     }
 
-    /// A list by its number from 0 on.
+    /// The number counts from 0.
     package subscript(number: Int) -> [Entry] {
         let bytes = lists[number]
         let stride = MemoryLayout<Entry>.stride
@@ -30,9 +30,8 @@ package final class StopLists {
     }
 }
 
-/// The flexible parts of stop times, interned: windows, locations and booking rules.
 package final class FlexRows {
-    /// The part of one row. Ids are numbers in `texts` plus one, 0 when blank.
+    /// Ids are numbers in `texts` plus one, 0 when blank.
     package struct Part: BitwiseCopyable {
         package var locationGroup: Int32 = 0
         package var location: Int32 = 0
@@ -55,19 +54,18 @@ package final class FlexRows {
     }
 
     private let parts = IDTable()
-    /// Ids of location groups, locations and booking rules.
     package let texts = IDTable()
 
     package init() {}
 
     package var count: Int { parts.count }
 
-    /// The number of the part plus one.
+    /// The number plus one.
     func intern(_ part: Part) -> Int32 {
         withUnsafeBytes(of: part) { Int32(parts.intern($0).index) + 1 }
     }
 
-    /// A part by its number from 0 on.
+    /// The number counts from 0.
     package subscript(number: Int) -> Part {
         parts[number].loadUnaligned(as: Part.self)
     }

@@ -22,7 +22,7 @@ struct StopTimeCells {
     func stopID(_ cells: RowCells) -> UnsafeRawBufferPointer { cells[columns.stop] }
     func stopHeadsign(_ cells: RowCells) -> UnsafeRawBufferPointer { cells[columns.headsign] }
 
-    /// Reads everything but ids and texts. False when the row must be left out, which is noted.
+    /// All but ids and texts. False when the row must be left out, which is noted.
     @inline(__always)
     func read(
         _ cells: RowCells, _ reader: TableReader, into row: inout StopTimeRow
@@ -109,7 +109,6 @@ struct StopTimeCells {
         return code
     }
 
-    /// The flexible part of the row; nil when the row has none.
     func flexPart(
         _ cells: RowCells, _ reader: TableReader, texts: IDTable
     ) -> FlexRows.Part? {

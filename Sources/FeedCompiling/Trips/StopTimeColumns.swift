@@ -20,10 +20,9 @@ package struct StopTimeColumns {
     package let windowEnd: Int
     package let pickupBookingRule: Int
     package let dropOffBookingRule: Int
-    /// Columns that the reference does not know and that a bundle keeps.
     var unknown: [Int] = []
 
-    /// - Parameter header: the first of columns with the same name counts.
+    /// The first of columns with the same name counts.
     package init(_ header: [String]) {
         func column(_ name: String) -> Int { header.firstIndex(of: name) ?? Int.max }
         trip = column("trip_id")
@@ -50,6 +49,6 @@ package struct StopTimeColumns {
         [locationGroup, location, windowStart, windowEnd, pickupBookingRule, dropOffBookingRule]
     }
 
-    /// Those of them that the file has, and unknown columns; few rows fill them.
+    /// Few rows fill these, if the file has them.
     package var rare: [Int] { flex.filter { $0 != Int.max } + unknown }
 }

@@ -2,7 +2,6 @@ import BundleCodec
 import FeedReading
 
 extension StopTimesCompiler {
-    /// The rows of a trip that was put together, as they were read; their row numbers are gone.
     func decode(_ trip: Int) throws(FeedError) -> [StopTimeRow] {
         let pattern = Int(trips.columns.pattern[trip]) - 1
         var rows: [StopTimeRow] = []

@@ -15,13 +15,11 @@ package final class StopTimesCompiler {
     package let stopHeadsignLists = StopLists()
     package let flexRows = FlexRows()
     package let flexLists = StopLists()
-    /// The columns that are kept though the reference does not know them.
     package internal(set) var unknown: ExtensionContent?
 
-    /// Trips whose rows were not next to each other.
+    /// Their rows were not next to each other.
     private(set) var scatteredTrips = 0
-    /// Stop times of kept trips that got an interpolated time. Counted once all rows are read,
-    /// because a scattered trip is put together twice.
+    /// Counted once all rows are read, because a scattered trip is put together twice.
     var interpolatedRows: Int {
         let counts = (0..<timings.count).map { timings[$0].interpolatedCount }
         return zip(trips.columns.timing, trips.columns.isKept).reduce(0) { sum, trip in
@@ -37,20 +35,19 @@ package final class StopTimesCompiler {
     func dropPatterns() { patterns = PatternTable() }
 
     private let file = StopTime.file.name
-    /// The fields whose combined values must be unique.
     private static let key = "trip_id,stop_sequence"
     let trips: TripTable
     let stops: StopTable
     private let findings: Findings
     private let spilled: SpilledRows<StopTimeRow>
-    /// By trip: whether its first rows wait among the spilled ones; no entry means no.
+    /// By trip: its first rows wait among the spilled ones; no entry means no.
     @exclusivity(unchecked) private var postponed: [Bool] = []
-    /// Rows of scattered trips that repeat the sequence of an earlier row.
+    /// Rows that repeat the sequence of an earlier one.
     let late: LateRejections
     private(set) var lateTimes = LateTimes()
     private var lastTrip = -1
     private var interpolations: [InterpolationKey: Interpolated?] = [:]
-    /// The compiled lists that trips share, by the lists' numbers in `CallLists`.
+    /// By the lists' numbers in `CallLists`.
     private var patternOfCalls: [PatternKey: Int32] = [:]
     private var timingOfTimes = NumberOfList()
     private var distancesOfList = NumberOfList()
@@ -69,13 +66,10 @@ package final class StopTimesCompiler {
         let pattern: Int
         let timing: Int
         let distances: Int32
-        /// The list of flexible parts, as in `TripDetail`: their rows get no time.
         let flex: Int32
     }
 
-    /// - Parameters:
-    ///   - distanceStep: what distances are rounded to; nil keeps them exactly.
-    ///   - temporaryDirectory: where scratch files are made when some are needed.
+    /// Nil keeps distances exactly.
     package init(
         trips: TripTable, stops: StopTable, distanceStep: DistanceStep?, findings: Findings,
         temporaryDirectory: String
@@ -100,7 +94,7 @@ package final class StopTimesCompiler {
         rows.isScattered = trips.columns.pattern[trip] != 0 || isPostponed(trip)
     }
 
-    /// Reads a row that has something unusual; nil when it must be left out, which is noted.
+    /// Nil when the row must be left out, which is noted.
     func unusualRow(
         _ values: RowCells, cells: StopTimeCells, in reader: TableReader, of trip: inout BuiltTrip
     ) -> StopTimeRow? {
@@ -124,7 +118,6 @@ package final class StopTimesCompiler {
         return row
     }
 
-    /// Leaves out a row that names no trip.
     func rejectBlankTrip(_ reader: TableReader) {
         reader.rejectRow(for: "trip_id", UnsafeRawBufferPointer(start: nil, count: 0))
     }
@@ -160,9 +153,7 @@ package final class StopTimesCompiler {
         return stops.danglingKey(id)
     }
 
-    /// Makes the pattern, timing and lists of a trip out of its rows, which are sorted.
-    ///
-    /// - Parameter numbers: the lists that the rows form; nil when they form none.
+    /// The rows are sorted. `numbers` is nil when they form no lists.
     func build(_ current: inout BuiltTrip, _ numbers: CallLists.Numbers?) throws(FeedError) {
         guard !current.rows.isEmpty else { return }
         if let distanceStep {
@@ -224,9 +215,8 @@ package final class StopTimesCompiler {
         return timing
     }
 
-    /// The number of a trip's distances; 0 when it has none.
-    ///
-    /// - Parameter list: -1 when no row has any; nil when the rows must be read to know.
+    /// 0 when the trip has none. `list` is -1 when no row has a distance, nil when the rows must be
+    /// read to know.
     private func distances(_ rows: [StopTimeRow], _ list: Int32?) throws(FeedError) -> Int32 {
         if let list {
             if list < 0 { return 0 }
@@ -237,7 +227,6 @@ package final class StopTimesCompiler {
         return number
     }
 
-    /// The interpolated times, which trips of one pattern and timing share.
     private func interpolate(
         _ rows: [StopTimeRow], key: InterpolationKey, origin: Int32
     ) -> Interpolated? {
@@ -258,8 +247,8 @@ package final class StopTimesCompiler {
         return made
     }
 
-    /// The origin; nil when the trip has no time. Removes and notes times too far from it, and
-    /// tells whether there were any.
+    /// The origin is nil when the trip has no time. Times too far from it are removed and noted;
+    /// `isCut` tells whether there were any.
     private func limitSpan(_ current: inout BuiltTrip) -> (origin: Int32?, isCut: Bool) {
         var first = Int32.max
         var last = Int32.min
@@ -287,7 +276,7 @@ package final class StopTimesCompiler {
         return (first, true)
     }
 
-    /// The time that a bundle stores: none when it is too late, which is noted.
+    /// None when it is too late, which is noted.
     private func limited(
         _ time: Int32, field: String, of row: StopTimeRow, of trip: Int, to limit: Int32
     ) -> Int32 {
@@ -328,7 +317,6 @@ package final class StopTimesCompiler {
         trips.columns.detail[trip] = trips.details.intern(detail)
     }
 
-    /// Puts together the trips whose rows were scattered or postponed, once all rows are read.
     func buildScattered() throws(FeedError) {
         // Keyed by lists that rows form as they are read: no more of them come.
         patternOfCalls = [:]
@@ -343,7 +331,6 @@ package final class StopTimesCompiler {
     private func rebuild(
         _ trip: Int, adding added: UnsafeBufferPointer<StopTimeRow>
     ) throws(FeedError) {
-        // The first row that stands apart.
         let apart = isPostponed(trip) ? 1 : 0
         if apart < added.count {
             scatteredTrips += 1

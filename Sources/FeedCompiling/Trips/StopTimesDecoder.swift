@@ -1,7 +1,6 @@
 package import FeedReading
 import GTFSSchedule
 
-/// Decodes the usual rows of `stop_times.txt`, chunk by chunk, for `StopTimesReader`.
 package struct StopTimesDecoder: ChunkDecoder {
     private let columns: StopTimeColumns
     private let columnCount: Int
@@ -62,14 +61,13 @@ package struct StopTimesDecoder: ChunkDecoder {
     }
 }
 
-/// Rows of one trip, in the order of their sequences.
 typealias StopTimeRun = RowRun<StopTimeFacts>
 
 package struct StopTimeFacts: BitwiseCopyable {
-    /// The smallest time; `Int32.max` when there is none.
+    /// `Int32.max` when there is none.
     private(set) var firstTime = Int32.max
     private(set) var lastSequence = Int32.max
-    /// The number of the last row's stop; -1 when it names none.
+    /// -1 when the row names none.
     private(set) var lastStop: Int32 = -1
     private(set) var hasUntimed = false
     private(set) var hasDistances = false
@@ -115,7 +113,7 @@ struct UsualStopTime {
         rare = columns.rare
     }
 
-    /// Reads all but ids and headsign; false when something is unusual.
+    /// All but ids and headsign; false when something is unusual.
     @inline(__always)
     func read(_ cells: RowCells, into row: inout StopTimeRow) -> Bool {
         guard let sequence = CellText.integer(cells[columns.sequence]),

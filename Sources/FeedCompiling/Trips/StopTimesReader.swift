@@ -8,7 +8,6 @@ import GTFSSchedule
 /// the rules, which keep the trip's lists, and to the compiler, which makes pattern, timing and
 /// distances of each list once.
 package final class StopTimesReader {
-    /// The file's bytes, with the rows that are decoded ahead.
     package typealias Source = DecodedChunks<StopTimesDecoder>
 
     private let csv: CSVReader
@@ -20,11 +19,10 @@ package final class StopTimesReader {
     private let stops: KnownStops
     @exclusivity(unchecked) private var successors = Successors()
     private let headsigns: IDTable
-    /// By number: whether no observer sees anything special in the headsign.
+    /// By number: no observer sees anything special in the headsign.
     @exclusivity(unchecked) private var plainHeadsigns: [Bool] = []
     @exclusivity(unchecked) private var lastHeadsign = -1
 
-    /// Reads for a bundle, and for rules if there are checks.
     convenience init(
         _ table: TableReader, _ source: Source, for compiler: StopTimesCompiler,
         findings: Findings, checks: (any StopTimeChecks)?
@@ -50,9 +48,7 @@ package final class StopTimesReader {
             for: observers)
     }
 
-    /// Reads for rules alone.
-    ///
-    /// - Parameter stopIDs: the numbers by which rules know stops.
+    /// `stopIDs` are the numbers by which rules know stops.
     package convenience init(
         _ csv: CSVReader, _ source: Source, stopIDs: IDTable, checks: any StopTimeChecks
     ) {
@@ -90,7 +86,6 @@ package final class StopTimesReader {
         }
     }
 
-    /// Takes the rows of a run; false when they must be read one by one.
     private func take(
         _ run: StopTimeRun, of block: RowBlock<StopTimeRow, StopTimeFacts>,
         into trip: inout DecodedTrip
@@ -116,7 +111,7 @@ package final class StopTimesReader {
         return true
     }
 
-    /// Takes the present record; false when the file cannot be read beyond it.
+    /// False when the file cannot be read beyond the record.
     private func takeRecord(_ trip: inout DecodedTrip) throws -> Bool {
         let cells = RowCells(csv)
         let hasUsualShape = cells.hasUsualShape(columnCount: columnCount)
@@ -155,7 +150,6 @@ package final class StopTimesReader {
         return true
     }
 
-    /// Begins the trip after the present one.
     private func start(_ id: UnsafeRawBufferPointer, _ trip: inout DecodedTrip) throws {
         try finish(&trip)
         trip.start(id)
@@ -177,7 +171,7 @@ package final class StopTimesReader {
         for observer in observers { try observer.finish(&trip) }
     }
 
-    /// Looks up the row's headsign; false when an observer sees something special in it.
+    /// False when an observer sees something special in the headsign.
     @inline(__always)
     private func readHeadsign(
         _ text: UnsafeRawBufferPointer, into row: inout StopTimeRow

@@ -1,11 +1,10 @@
 import FeedReading
 import GTFSSchedule
 
-/// The rows of one trip while a bundle's trip is made of them.
 struct BuiltTrip {
     var trip = -1
     var isKept = false
-    /// Whether the trip is already put together, from earlier rows of the file.
+    /// Earlier rows of the file have already made the trip.
     var isScattered = false
     var rows: [StopTimeRow] = []
     var hasHeadsigns = false
@@ -14,7 +13,6 @@ struct BuiltTrip {
 
     init() {}
 
-    /// A trip whose rows are all there, sorted.
     init(_ trip: Int, _ rows: [StopTimeRow]) {
         self.trip = trip
         self.rows = rows
@@ -24,18 +22,16 @@ struct BuiltTrip {
     }
 }
 
-/// Sees `stop_times.txt` for a bundle.
 final class TripBuilder: StopTimesObserver {
     private let compiler: StopTimesCompiler
     private let table: TableReader
     private let cells: StopTimeCells
-    /// The table of the reader's headsigns.
     private let headsigns: IDTable
     /// By the reader's number of a headsign: the bundle's, which has those of kept trips only.
     @exclusivity(unchecked) private var keptHeadsigns = NumberOfList()
     @exclusivity(unchecked) private var trip = BuiltTrip()
     @exclusivity(unchecked) private var isSorted = true
-    /// The sequences of the rows, once they are out of order; before that, the last row is enough.
+    /// Empty until rows are out of order: before that, the last row is enough.
     private var sequences: Set<Int32> = []
 
     init(
@@ -101,7 +97,6 @@ final class TripBuilder: StopTimesObserver {
         trip.rows.append(row)
     }
 
-    /// False when another row has this sequence.
     private func admits(_ sequence: Int32) -> Bool {
         guard let last = trip.rows.last, !isSorted || sequence <= last.sequence else { return true }
         if isSorted {
@@ -132,7 +127,6 @@ final class TripBuilder: StopTimesObserver {
         try compiler.buildScattered()
     }
 
-    /// Gives the headsigns of the rows so far the bundle's numbers.
     private func numberHeadsigns() {
         for index in trip.rows.indices where trip.rows[index].headsign != 0 {
             trip.rows[index].headsign = number(ofHeadsign: trip.rows[index].headsign)

@@ -6,28 +6,26 @@
 /// One thread uses the table at a time. Overlapping accesses are not checked at run time: the check
 /// would cost more than the accesses.
 package final class TripTable {
-    /// By trip.
     package struct Columns {
-        /// Route's key; 0 when the trip names none.
+        /// Its key; 0 when the trip names none.
         package var route: [Int32] = []
         /// `direction_id`, or `StopTimeRow.noCode`.
         package var direction: [Int16] = []
-        /// Shape's number plus one; 0 when the trip names none.
+        /// Its number plus one; 0 when the trip names none.
         package var shape: [Int32] = []
         package var detail: [Int32] = []
-        /// Number plus one of the short name in `shortNames`; 0 when blank.
+        /// Its number plus one in `shortNames`; 0 when blank.
         package var shortName: [Int32] = []
-        /// Number plus one of the block in `blocks`; 0 when blank.
+        /// Its number plus one in `blocks`; 0 when blank.
         package var block: [Int32] = []
-        /// Number plus one of the pattern; 0 until the trip's stop times are read.
+        /// Its number plus one; 0 until the trip's stop times are read.
         package var pattern: [Int32] = []
-        /// Number plus one of the timing; 0 as long as the trip has no time.
+        /// Its number plus one; 0 as long as the trip has no time.
         package var timing: [Int32] = []
         /// The smallest of the trip's times, which its timing counts from.
         package var origin: [Int32] = []
-        /// Number of the distance list; 0 when the trip has none.
+        /// The number of the list; 0 when the trip has none.
         package var distances: [Int32] = []
-        /// False for trips that the filters leave out.
         package var isKept: [Bool] = []
     }
 
@@ -43,7 +41,7 @@ package final class TripTable {
 
     package var count: Int { ids.count }
 
-    /// The number plus one of a trip's service; 0 when it names none.
+    /// Its number plus one; 0 when the trip names none.
     func service(_ trip: Int) -> Int32 { details[columns.detail[trip]].service }
 
     func dropGrouping() {
@@ -55,7 +53,7 @@ package final class TripTable {
         columns.isKept = []
     }
 
-    /// Adds a trip whose columns are all blank; its id must be new to `ids`.
+    /// The id must be new to `ids`.
     func appendBlank() {
         columns.route.append(0)
         columns.direction.append(StopTimeRow.noCode)
@@ -71,15 +69,15 @@ package final class TripTable {
     }
 }
 
-/// Values of trips that many trips share, interned: a trip stores one number for all of them.
+/// A trip stores one number for all of its details.
 package final class TripDetailTable {
-    /// One set of details. All numbers are "plus one", 0 for blank, unless said otherwise.
+    /// All numbers are "plus one", 0 for blank, unless said otherwise.
     package struct Detail: BitwiseCopyable {
         package var service: Int32 = 0
         package var headsign: Int32 = 0
-        /// The list of stop headsigns, see `StopLists`.
+        /// See `StopLists`.
         package var stopHeadsigns: Int32 = 0
-        /// The list of flex rows, see `StopLists`.
+        /// See `StopLists`.
         package var flex: Int32 = 0
         /// As published; `StopTimeRow.noCode` when blank.
         package var wheelchairAccessible = StopTimeRow.noCode
@@ -103,7 +101,6 @@ package final class TripDetailTable {
 
     package var count: Int { table.count }
 
-    /// The number of a detail without anything.
     private(set) lazy var blank = intern(Detail())
 
     func intern(_ detail: Detail) -> Int32 {

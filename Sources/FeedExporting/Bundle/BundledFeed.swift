@@ -14,12 +14,9 @@ struct BundledFeed {
     /// By name, without files that the build left out.
     let files: [String: File]
     let unknownFiles: [String]
-    /// The tables for what the reference does not know.
     let extensions: [(table: PackedExtension, rows: Int)]
-    /// The reasons why some of it is not kept.
     let unkept: [UnkeptExtension]
     let notices: [String: Int]
-    /// Options that shaped the bundle, by name.
     let options: [String: JSONValue]
     let contentHash: String?
     let rejectedRows: Int
@@ -54,12 +51,10 @@ struct BundledFeed {
         extensions.first { $0.table.file == table.file.name }?.table
     }
 
-    /// The tables for files that the reference does not know.
     var unknownTables: [PackedExtension] {
         extensions.map(\.table).filter { $0.base == nil }
     }
 
-    /// Files that the reference does not know and the bundle does not have, by name.
     var lostFiles: [String] {
         let kept = Set(unknownTables.map(\.file.exact))
         return unknownFiles.map(\.exact).filter { !kept.contains($0) }.sorted().map(\.text)
@@ -72,14 +67,12 @@ struct BundledFeed {
 
     private var filters: [String] { options.keys.filter { !Self.precisions.contains($0) }.sorted() }
 
-    /// Whether cells of the reference's columns may have been made blank.
     var allowsBlanks: Bool {
         options["without"].map { $0.texts != [FeedPart.extensions.rawValue] } ?? false
     }
 
     var lacksFlex: Bool { options["without"]?.texts.contains(FeedPart.flex.rawValue) == true }
 
-    /// Whether the coordinates of shapes are kept to the last bit.
     var hasExactShapes: Bool { options["exact_shapes"] == .bool(true) }
 
     /// The step to which distances are rounded; nil when they keep every bit.
@@ -93,7 +86,7 @@ struct BundledFeed {
         }
     }
 
-    /// The filters in a user's words, such as "without shapes"; nil when there are none.
+    /// In a user's words, such as "without shapes"; nil when there are no filters.
     var filterDescription: String? {
         guard isFiltered else { return nil }
         return filters.map { name in

@@ -2,8 +2,7 @@ import BundleCodec
 import SQLiteLayer
 
 extension Columns {
-    /// A list of `count` numbers whose base, scale, width and codes are in four columns; nil when
-    /// the row has none.
+    /// In four columns: base, scale, width, codes; nil when the row has none.
     func packedNumbers(
         _ column: Int, as form: NumberCodes, count: Int
     ) throws(DamagedEncoding) -> PackedNumbers? {
@@ -12,16 +11,14 @@ extension Columns {
             codes: isNull(column + 3) ? nil : Array(blob(column + 3)), as: form, count: count)
     }
 
-    /// The columns of the digits that the polyline of a chunk leaves out, from `shape_chunk c`:
-    /// bundles without exact shapes lack them.
+    /// From `shape_chunk c`: bundles without exact shapes lack them.
     static func restColumns(_ connection: Connection) throws(SQLiteFailure) -> String {
         let hasRests = try connection.hasColumn("rests", of: "shape_chunk")
         return ["rest_width", "latitude_unit", "longitude_unit", "rests"]
             .map { hasRests ? "c.\($0)" : "NULL" }.joined(separator: ", ")
     }
 
-    /// The digits that the polyline of a chunk leaves out, in four columns: width, units,
-    /// characters; nil when it leaves out none.
+    /// In four columns: width, units, characters; nil when the polyline leaves out no digits.
     func coordinateRests(
         _ column: Int, points: Int
     ) throws(DamagedEncoding) -> CoordinateRests? {

@@ -18,19 +18,16 @@ extension PackedExtension {
         }
     }
 
-    /// Whether the file has rows: a small file without any is a view.
     func hasRows(_ connection: Connection) throws -> Bool {
         try base.map { try connection.hasTable($0.name) } ?? true
     }
 
-    /// The fields of a file of the reference, and those of the table behind them.
     func extended(_ table: TableSpec) -> TableSpec {
         TableSpec(
             file: table.file,
             fields: table.fields + columns.map { FieldSpec(unknown: $0.name) })
     }
 
-    /// The columns of an exported file, fields of the reference and others, each at its place.
     static func merge<Column>(
         _ fields: [Column], with others: PackedExtension?, _ column: (Int) -> Column
     ) -> [Column] {
@@ -42,7 +39,6 @@ extension PackedExtension {
     }
 }
 
-/// Values along trips or shapes: lists of runs, each of which extends to the next.
 final class ExtensionLists {
     struct Run {
         let sequence: Int64
@@ -55,7 +51,6 @@ final class ExtensionLists {
     private let query: Statement
     private var known: [Int64: [Run]] = [:]
 
-    /// The most lists in memory.
     private static let mostKnown = 10_000
 
     init(_ connection: Connection, _ table: PackedExtension, owner: String, sequence: String) throws
@@ -93,13 +88,11 @@ final class ExtensionLists {
         return runs
     }
 
-    /// The values at a sequence; nil when there are none.
     static func values(_ runs: [Run], at sequence: Int64) -> [String?]? {
         let place = count(runs, upTo: sequence, \.sequence)
         return place > 0 ? runs[place - 1].values : nil
     }
 
-    /// How many of some elements, which ascend, have at most a certain key.
     private static func count<Element>(
         _ elements: [Element], upTo key: Int64, _ keyOf: (Element) -> Int64
     ) -> Int {

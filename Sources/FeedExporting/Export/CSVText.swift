@@ -1,7 +1,5 @@
 import BundleCodec
 
-/// Builds rows of CSV for a file.
-///
 /// Cells are written one after the other, each followed by `endCell()`, and rows by `endRow()`; the
 /// owner takes the bytes when there are enough.
 struct CSVText {
@@ -63,7 +61,7 @@ struct CSVText {
         text.withUTF8 { append(text: UnsafeRawBufferPointer($0)) }
     }
 
-    /// - Parameter digits: the least number of digits, reached with leading zeros.
+    /// Leading zeros fill up to `digits`.
     mutating func append(integer value: Int64, digits: Int = 1) {
         bytes.append(integer: value, digits: digits)
     }
@@ -76,7 +74,6 @@ struct CSVText {
 
     mutating func append(real value: Double) { bytes.append(real: value) }
 
-    /// Appends a number of a list; nothing for a blank.
     mutating func append(_ numbers: PackedNumbers?, at position: Int) {
         switch numbers?.number(at: position) {
         case .decimal(let value)?: append(decimal: value, scale: numbers?.scale ?? 1)
@@ -86,14 +83,12 @@ struct CSVText {
     }
 }
 
-/// Numbers as text, in the bytes of a file that is being written.
 extension [UInt8] {
     mutating func append(integer value: Int64, digits: Int = 1) {
         if value < 0 { append(UInt8(ascii: "-")) }
         append(digits: value.magnitude, atLeast: digits)
     }
 
-    /// Appends `HH:MM:SS`.
     mutating func append(time seconds: Int32) {
         let value = UInt64(seconds.magnitude)
         if seconds < 0 { append(UInt8(ascii: "-")) }

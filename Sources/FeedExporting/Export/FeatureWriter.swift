@@ -7,7 +7,6 @@ enum LinePosition {
     case millionths(Polyline.Place)
 }
 
-/// Writes the features of a GeoJSON file one after the other, and keeps none of them.
 struct FeatureWriter {
     private let file: NewFile
     private var bytes: [UInt8] = []
@@ -32,7 +31,6 @@ struct FeatureWriter {
         hasProperties = false
     }
 
-    /// Appends a property with the value of a column; none if that is blank.
     mutating func property(_ name: String, of row: Columns, at column: Int) {
         if row.isInteger(column), let value = row.int64(column) {
             beginProperty(name)
@@ -42,14 +40,12 @@ struct FeatureWriter {
         }
     }
 
-    /// Appends a property with a text; none without one.
     mutating func property(_ name: String, text: String?) {
         guard let text else { return }
         beginProperty(name)
         append(quoted: text)
     }
 
-    /// Call it before the coordinates.
     mutating func beginGeometry(_ type: String) {
         append("},\"geometry\":{\"type\":\"\(type)\",\"coordinates\":")
     }
@@ -86,7 +82,6 @@ struct FeatureWriter {
         try writeIfFull()
     }
 
-    /// Appends JSON unchanged.
     mutating func append(_ json: StaticString) {
         bytes.append(
             contentsOf: UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount))

@@ -13,7 +13,6 @@ protocol FeedDestination: AnyObject {
 }
 
 extension FeedDestination {
-    /// Writes the collected rows when there are enough of them, or when they are the last.
     func write(_ text: inout CSVText, isLast: Bool = false) throws {
         guard isLast || text.bytes.count >= CSVText.pieceSize else { return }
         try text.bytes.withUnsafeBytes { try write($0) }
@@ -81,7 +80,6 @@ final class FolderDestination: FeedDestination {
         try folder.publish()
     }
 
-    /// Throws when the target is not a folder, or contains something that must not be lost.
     private func checkReplaceable() throws {
         let target = folder.target
         var present: [String] = []

@@ -5,8 +5,6 @@ import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
-/// Writes GTFS text files from a bundle: all that `gtfs export` does.
-///
 /// It writes the original files and columns of the feed, in the order of the reference. Trips, stop
 /// times and shapes are sorted by id, everything else is in the order of the feed; so the same rows
 /// give the same bytes, whichever feed they came from. Values that were rejected when the bundle
@@ -17,21 +15,16 @@ package struct FeedExport {
         package let rows: Int
     }
 
-    /// The parts of the feed that the bundle does not have and an export cannot write, as far as
-    /// the bundle knows them.
     package struct Unwritten {
-        /// Files that the reference does not know.
         package let unknownFiles: [String]
         package let unkept: [UnkeptExtension]
-        /// Columns that the reference does not know, by file, in the order of the reference.
+        /// By file, in the order of the reference.
         package let unknownColumns: [(file: String, names: [String])]
-        /// Notices about other parts of files that were ignored, with their counts.
         package let notices: [(code: String, count: Int)]
-        /// Rows that are only in the table `rejected`.
         package let rejectedRows: Int
         /// Cells that are only in the table `rejected`, or there as the feed has them.
         package let rejectedCells: Int
-        /// The filters of the build; nil when the bundle has the whole feed.
+        /// Nil when the bundle has the whole feed.
         package let filters: String?
     }
 
@@ -43,7 +36,6 @@ package struct FeedExport {
         facts = try bundle.read { try BundledFeed($0) }
     }
 
-    /// The parts of the feed that `run` does not write.
     package var unwritten: Unwritten {
         Unwritten(
             unknownFiles: facts.lostFiles, unkept: facts.unkept,
@@ -75,9 +67,6 @@ package struct FeedExport {
 
     /// Writes the feed to a folder, or to an archive when the target's name ends in `.zip`. On any
     /// failure the target stays as it was.
-    ///
-    /// - Parameter overwriting: whether to replace an existing zip, or a folder with an older
-    ///   export. A folder with any other content is never replaced.
     package func run(to target: String, overwriting: Bool = false) throws -> [FileCount] {
         let destination: any FeedDestination =
             target.lowercased().hasSuffix(".zip")
@@ -104,7 +93,6 @@ package struct FeedExport {
         return counts
     }
 
-    /// Writes a file that the reference does not know.
     private func write(
         _ table: PackedExtension, to destination: any FeedDestination, from connection: Connection
     ) throws -> Int {
@@ -151,8 +139,8 @@ package struct FeedExport {
 }
 
 extension PublishedBundle {
-    /// The keys of a table's rows in the order of the feed; nil when that is their own. Throws when
-    /// the order in metadata does not fit the rows.
+    /// Nil when the order is that of the keys themselves. Throws when the order in metadata does
+    /// not fit the rows.
     func orderedKeys(_ table: TableSpec, _ connection: Connection) throws -> [Int64]? {
         let name = "order_of_\(table.name)"
         guard let text = try Self.metadata(name, connection) else { return nil }
@@ -169,7 +157,6 @@ extension PublishedBundle {
 }
 
 extension CSVText {
-    /// Writes the names of columns; nothing when there are none.
     fileprivate mutating func appendHeader(_ names: [String]) {
         guard !names.isEmpty else { return }
         for name in names {
@@ -180,19 +167,14 @@ extension CSVText {
     }
 }
 
-/// Writes a file whose rows the bundle has unchanged, and `trips.txt`.
 struct TableExport {
     private let query: Statement
     private let columns: Int
-    /// The keys of the rows in order; the query finds one row by each. Nil when it finds all.
+    /// The query finds one row by each; nil when it finds all.
     private let keys: [Int64]?
-    /// By column: how many digits an integer has at least. A date has eight, even in the year 999.
+    /// A date has eight digits, even in the year 999.
     private let digits: [Int]
 
-    /// - Parameters:
-    ///   - dates: the columns of dates.
-    ///   - keys: the parameters of the query, one for each row.
-    ///   - query: gives the cells of all rows, or of one.
     init(
         _ connection: Connection, columns: Int, dates: Set<Int> = [], keys: [Int64]? = nil,
         query: String
@@ -268,7 +250,6 @@ struct TableExport {
     }
 }
 
-/// Writes `locations.geojson`, feature by feature.
 struct LocationsExport {
     private let query: Statement
 

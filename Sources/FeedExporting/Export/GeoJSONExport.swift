@@ -19,11 +19,10 @@ import SystemLayer
 ///
 /// Properties have the names and values of the bundle's columns, without blanks.
 package struct GeoJSONExport {
-    /// How many features were written, and how many could not be.
     package struct Counts: Sendable, Hashable {
         package fileprivate(set) var routes = 0
         package fileprivate(set) var stops = 0
-        /// Routes none of whose trips has a shape with two points on the globe.
+        /// None of their trips has a shape with two points on the globe.
         package fileprivate(set) var routesWithoutShape = 0
         /// Stops without coordinates, or with some that are not on the globe.
         package fileprivate(set) var stopsWithoutPlace = 0
@@ -35,9 +34,7 @@ package struct GeoJSONExport {
         bundle = try PublishedBundle(path: path, cacheKilobytes: FeedExport.cacheKilobytes)
     }
 
-    /// Writes the features to a file, which appears when it is complete, or to a pipe.
-    ///
-    /// - Parameter overwriting: whether to replace an existing file.
+    /// The file appears when it is complete; the target may also be a pipe.
     package func run(to target: String, overwriting: Bool = false) throws -> Counts {
         let output = try NewFile(
             at: target, .bytes, replacing: .export(overwrites: overwriting))
@@ -145,7 +142,6 @@ package struct GeoJSONExport {
     }
 }
 
-/// The points of shapes, chunk by chunk.
 private struct ShapeCoordinates {
     private let chunks: Statement
 

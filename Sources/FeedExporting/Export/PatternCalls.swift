@@ -1,16 +1,15 @@
 import SQLiteLayer
 
-/// The calls of all patterns, held in memory, because `stop_times.txt` repeats them for every trip.
+/// Held in memory, because `stop_times.txt` repeats them for every trip.
 struct PatternCalls {
     private var ranges: [Int64: Range<Int>] = [:]
     private var stopEnds: [Int] = []
     private var stopText: [UInt8] = []
     private(set) var sequences: [Int64] = []
-    /// By call: where the call's codes begin in `codes`.
+    /// By call, in `codes`.
     private var codeStarts: [Int] = []
     private var codes: [Int64?] = []
 
-    /// Columns of `call_codes`, in its order.
     static let codeNames = [
         "pickup_type", "drop_off_type", "continuous_pickup", "continuous_drop_off", "timepoint",
     ]
@@ -52,7 +51,6 @@ struct PatternCalls {
         ranges[pattern] ?? 0..<0
     }
 
-    /// The code in a column of `codeNames`; nil when it is blank.
     func code(_ call: Int, _ column: Int) -> Int64? {
         codes[codeStarts[call] + column]
     }
@@ -65,17 +63,12 @@ struct PatternCalls {
     }
 }
 
-/// Lists by position that trips refer to: stop headsigns, or what flexible service adds.
-///
 /// A list is read when the first trip needs it; feeds have few.
 final class PositionLists {
     private let query: Statement
     private let width: Int
     private var lists: [Int64: [Int64: [String?]]] = [:]
 
-    /// - Parameters:
-    ///   - key: the column that names the list.
-    ///   - columns: the values of a position.
     init(_ connection: Connection, _ table: String, key: String, columns: [String]) throws {
         width = columns.count
         query = try Statement(
@@ -85,7 +78,6 @@ final class PositionLists {
             """)
     }
 
-    /// The texts of a list by position from 1 on; empty without a list.
     func list(_ number: Int64?) throws -> [Int64: [String?]] {
         guard let number else { return [:] }
         if let known = lists[number] { return known }

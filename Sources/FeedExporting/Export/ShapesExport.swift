@@ -3,7 +3,6 @@ import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
 
-/// Writes `shapes.txt`, decoding the bundle's chunks of points.
 struct ShapesExport {
     private enum Column {
         case id, latitude, longitude, sequence, distance
@@ -14,7 +13,6 @@ struct ShapesExport {
     private let columns: [Column]
     private let unknown: ExtensionLists?
 
-    /// - Parameter unknown: columns that the reference does not know.
     init(_ connection: Connection, _ fields: [FieldSpec], unknown: PackedExtension?) throws {
         self.unknown = try unknown.map {
             try ExtensionLists(connection, $0, owner: "shape", sequence: "shape_pt_sequence")
@@ -89,7 +87,7 @@ struct ShapesExport {
 }
 
 extension CSVText {
-    /// A coordinate: exact if the bundle has it, else from the polyline.
+    /// Exact if the bundle has it, else from the polyline.
     fileprivate mutating func append(_ exact: Double?, orMillionths millionths: Int) {
         if let exact {
             append(real: exact)

@@ -3,8 +3,6 @@ import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
 
-/// Writes `stop_times.txt`, trip by trip, from patterns and timings.
-///
 /// The view `stop_times` gives the same rows but takes ten times as long, because SQL has to look
 /// up every character and digit. `gtfs verify` reads the view, so the two check each other.
 final class StopTimesExport {
@@ -29,7 +27,6 @@ final class StopTimesExport {
         "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
     ]
 
-    /// - Parameter unknown: columns that the reference does not know.
     init(_ connection: Connection, _ fields: [FieldSpec], unknown: PackedExtension?) throws {
         columns = PackedExtension.merge(fields.compactMap(Self.column), with: unknown) {
             .unknown($0)
@@ -134,7 +131,6 @@ final class StopTimesExport {
         text.append(time: origin + offsets[position])
     }
 
-    /// The offsets of a trip's times; none for a trip without times.
     private func decodeTimes(_ calls: Int) throws {
         let row = trips.row
         guard !row.isNull(3) else {

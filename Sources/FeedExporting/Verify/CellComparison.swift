@@ -25,7 +25,7 @@ enum CellComparison {
         }
     }
 
-    /// Whether a text of `rejected` is that of a cell: the same bytes, or the same value.
+    /// The same bytes, or the same value.
     static func isSame(_ cell: UnsafeRawBufferPointer, _ field: FieldSpec, text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -67,15 +67,14 @@ enum CellComparison {
         return true
     }
 
-    /// Whether two doubles are the same, to the last bit.
     @inline(__always)
     static func areSame(_ feed: Double, _ bundle: Double, keepsSign: Bool) -> Bool {
         guard feed == 0 else { return feed == bundle }
         return bundle == 0 && (feed.sign == bundle.sign || !keepsSign)
     }
 
-    /// Whether a bundle keeps the minus before a zero of a field: it does in distances, which the
-    /// views compute; in columns SQLite stores none, as `schema/bundle.sql` says.
+    /// Distances, which the views compute, keep the minus of a zero; in columns SQLite stores none,
+    /// as `schema/bundle.sql` says.
     private static func keepsSign(_ field: FieldSpec) -> Bool {
         field.name == "shape_dist_traveled"
     }

@@ -3,13 +3,12 @@ import SystemLayer
 
 package struct Difference: Sendable, Hashable, Encodable, CustomStringConvertible {
     package let file: String
-    /// The row in the feed's file; nil when it is not about a row.
+    /// Nil when the difference is not about a row.
     package let row: Int?
     package let field: String?
     package let feed: String
     package let bundle: String
 
-    /// One line: where, what the feed says, what the bundle says.
     package var description: String {
         var place = file
         if let row { place += ":\(row)" }
@@ -17,13 +16,11 @@ package struct Difference: Sendable, Hashable, Encodable, CustomStringConvertibl
         return "\(place): feed \(Self.shown(feed)), bundle \(Self.shown(bundle))"
     }
 
-    /// Harmless on a terminal, and short.
     private static func shown(_ text: String) -> String {
         "\"\(TerminalText.safe(text, limit: 200))\""
     }
 }
 
-/// Counts differences and keeps the first.
 final class Differences {
     static let limit = 20
 
@@ -48,16 +45,13 @@ package struct FileTally: Sendable, Hashable, Encodable {
     /// How many of the bundle's rows were read as by any client, from a table or view with the
     /// file's name. The others were proven from the tables behind the view.
     package var viewRows = 0
-    /// Rows of the feed that are entirely in `rejected`.
     package var rejectedRows = 0
-    /// Those of them that are too long to be there whole.
+    /// Their rows in `rejected` lack the end.
     package var cutRows = 0
-    /// Cells of the feed that are in `rejected`.
     package var rejectedCells = 0
     package var differences = 0
     /// Values that the bundle may have, and has, less exactly than the feed.
     package var rounded: [RoundedValues] = []
-    /// Columns that the reference does not know.
     package var unknownColumns: [String] = []
     /// Columns with values and without a name of their own, from 1 on.
     package var ignoredColumns: [Int] = []

@@ -4,8 +4,6 @@ package import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
-/// Compares every row of a feed with a bundle's tables and views: all that `gtfs verify` does.
-///
 /// The feed is read with the CSV reader and the field table, the bundle through the SQL that any
 /// client uses. For stop times and shapes, the views are read once for each list that rows share,
 /// and all other rows are proven from the tables behind the views; ``GroupShortcut`` explains this.
@@ -20,24 +18,18 @@ import SQLiteLayer
 package final class FeedProof {
     package struct Outcome {
         package let files: [FileTally]
-        /// The first differences, see `Differences.limit`.
+        /// The first of them, see `Differences.limit`.
         package let differences: [Difference]
         package let differenceCount: Int
-        /// The filters of the build; nil when the bundle has the whole feed.
+        /// Nil when the bundle has the whole feed.
         package let filters: String?
-        /// Whether the bundle was built from exactly these bytes.
         package let isOfTheseBytes: Bool
-        /// Paths in the archive of files that were not compared, because others of their name
-        /// count.
         package let passedOver: [String]
-        /// Files that the reference does not know and the bundle does not have.
         package let unknownFiles: [String]
         package let unkept: [UnkeptExtension]
-        /// Paths of files in other folders than the feed's.
         package let filesElsewhere: [String]
 
         package var isWhole: Bool { differenceCount == 0 }
-        /// Whether the bundle has every value of the feed as exactly as the feed does.
         package var isExact: Bool {
             isWhole && passedOver.isEmpty && unknownFiles.isEmpty && filesElsewhere.isEmpty
                 && files.allSatisfy(\.isExact)
@@ -173,7 +165,6 @@ package final class FeedProof {
         return tally
     }
 
-    /// Checks that a file that the feed lacks appears nowhere in the bundle.
     private func checkAbsent(_ table: TableSpec, _ connection: Connection) throws {
         let file = table.file.name
         if facts.files[file] != nil {
@@ -202,7 +193,6 @@ package final class FeedProof {
             bundle: said.unknownColumns.joined(separator: ","))
     }
 
-    /// Checks the number of rows with values that metadata has for a table of extensions.
     private func checkRows(of file: String, _ rows: Int) {
         guard !facts.isFiltered || Schedule.table(file: file) == nil,
             let said = facts.extensions.first(where: { $0.table.file.exact == file.exact })?.rows,
@@ -212,7 +202,6 @@ package final class FeedProof {
             "metadata", field: "\(file) extension rows", feed: "\(rows)", bundle: "\(said)")
     }
 
-    /// Checks that the bundle has no table for a file that the feed or metadata lacks.
     private func checkAbsentTables(_ kept: [PackedExtension], _ connection: Connection) throws {
         for table in facts.unknownTables where !kept.contains(table) {
             differences.add(table.file, feed: "no such file", bundle: "is in the metadata")
@@ -234,7 +223,6 @@ package final class FeedProof {
         }
     }
 
-    /// Checks that the totals of the report are those of the table.
     private func checkRejectedTotals(_ connection: Connection) throws {
         for (field, said, condition) in [
             ("rejected_rows", facts.rejectedRows, "field IS NULL"),
@@ -261,9 +249,8 @@ struct ProofInput {
 
 protocol RowProof: AnyObject {
     func add(_ reader: FeedRowReader) throws
-    /// Compares the remaining rows; returns how many rows the bundle has, and how many of them were
-    /// read from the table or view with the file's name.
+    /// Returns how many rows the bundle has, and how many of them were read from the table or view
+    /// with the file's name.
     func finish() throws -> (all: Int, fromView: Int)
-    /// The rounding found, after `finish()`.
     var rounded: [RoundedValues] { get }
 }

@@ -5,9 +5,7 @@ struct FeedRowComparison {
     private let table: TableSpec
     private let rejected: RejectedOfFile
     private let differences: Differences
-    /// Whether a filter may have left out a value that the bundle lacks.
     let allowsBlank: Bool
-    /// By field: whether a filter may have changed it.
     private let isCut: [Bool]
     /// If empty, the bundle must have the feed's values to the last bit.
     private let roundings: [any Rounding]
@@ -34,7 +32,7 @@ struct FeedRowComparison {
 
     var rounded: [RoundedValues] { roundings.flatMap(\.values) }
 
-    /// Compares all fields; the bundle's columns must be in the order of the table.
+    /// The bundle's columns must be in the order of the table.
     func compare(_ entry: FeedRows.Entry, of rows: FeedRows, _ found: Columns) {
         let isHeld = rejected.holds(entry.row)
         var applied: [any Rounding] = []
@@ -57,13 +55,13 @@ struct FeedRowComparison {
         for rounding in applied { rounding.add(entry, of: rows, found) }
     }
 
-    /// The bundle's value with all digits of a double: SQLite's own text has fifteen.
+    /// SQLite's own text has fifteen digits.
     private static func text(_ found: Columns, _ column: Int) -> String {
         if found.isReal(column), let number = found.real(column) { return "\(number)" }
         return found.asText(column) ?? "NULL"
     }
 
-    /// - Parameter row: the row, when `rejected` has anything about it.
+    /// `row` is given when `rejected` has anything about it.
     @inline(__always)
     private func isSame(
         _ cell: UnsafeRawBufferPointer, field: FieldSpec, in found: Columns, at column: Int,

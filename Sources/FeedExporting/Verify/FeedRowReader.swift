@@ -2,17 +2,14 @@ import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
-/// Reads a file of the feed row by row, and checks the entries of `rejected` for each.
 final class FeedRowReader {
     /// Includes the columns that the bundle keeps though the reference does not know them.
     let table: TableSpec
     let columns: ColumnMap
-    /// By field: its column; nil when the file lacks it.
     private let places: [Int?]
     /// The number of rows so far that the bundle must have, with a value in those columns.
     private(set) var extendedRows = 0
     private let extendedFields: Range<Int>
-    /// Rows read so far, including rejected ones.
     private(set) var rowCount = 0
     /// Cells of the reference's fields with bytes that are not UTF-8 and are replaced.
     private(set) var repairedCells = 0
@@ -27,7 +24,6 @@ final class FeedRowReader {
     /// Cells of those fields, names in the header and blank lines with blanks inside quotes or
     /// control characters at their ends, which are left out.
     var trimmedCells: Int { trimmedInRows + reader.trimmedOutsideRows }
-    /// Characters beyond ASCII of a file that is read as Windows-1252.
     var convertedCharacters: Int { reader.encoding.windows1252Characters }
     /// Columns whose name is blank or that of an earlier column.
     private let namelessColumns: [Int]
@@ -74,10 +70,8 @@ final class FeedRowReader {
     /// them.
     var ignoredColumns: [Int] { filledNameless.sorted().map { $0 + 1 } }
 
-    /// The row in the file, the header being row 1.
     var row: Int { reader.row }
 
-    /// The cell of a field; empty when blank or absent.
     @inline(__always)
     func cell(_ field: Int) -> UnsafeRawBufferPointer {
         guard let column = places[field], column < reader.count else {
@@ -86,7 +80,6 @@ final class FeedRowReader {
         return reader.cells[column]
     }
 
-    /// Calls `body` with the cells of all fields, in the order of the table.
     @inline(__always)
     func forEachCell(_ body: (UnsafeRawBufferPointer) -> Void) {
         let cells = reader.cells
@@ -100,13 +93,13 @@ final class FeedRowReader {
         }
     }
 
-    /// The total size of the cells in bytes, or more.
+    /// In bytes; perhaps too high.
     var cellBytes: Int {
         let cells = reader.cells
         return (0..<reader.count).reduce(0) { $0 + cells[$1].count }
     }
 
-    /// Moves to the next row that the bundle must have. False at the end of the file.
+    /// Skips rows that the bundle need not have. False at the end of the file.
     func next() throws -> Bool {
         while try reader.next() {
             rowCount += 1
@@ -159,7 +152,6 @@ final class FeedRowReader {
         }
     }
 
-    /// The column of "column 12", which the header does not name.
     private func overlongColumn(_ name: String) -> Int? {
         guard name.hasPrefix("column "), let number = Int(name.dropFirst("column ".count)) else {
             return nil
@@ -167,7 +159,6 @@ final class FeedRowReader {
         return columns.count..<reader.count ~= number - 1 ? number - 1 : nil
     }
 
-    /// Checks that cells beyond the header's, which have no column, are rejected.
     private func checkOverlong() {
         for column in columns.count..<reader.count where !reader[column].isEmpty {
             let name = "column \(column + 1)"
@@ -180,7 +171,6 @@ final class FeedRowReader {
         }
     }
 
-    /// Whether the text is this row, with its values written differently.
     private func hasSameCells(_ text: String) -> Bool {
         let other: CSVReader
         do {

@@ -1,6 +1,6 @@
 import GTFSSchedule
 
-/// Rows of a file, copied out of the reader: their cells one after the other.
+/// Copied out of the reader, their cells one after the other.
 struct FeedRows {
     struct Entry {
         let row: Int
@@ -9,7 +9,7 @@ struct FeedRows {
     }
 
     private(set) var entries: [Entry] = []
-    /// Room for cells; the first bytes are in use.
+    /// Only the first bytes are in use.
     private var bytes: [UInt8] = []
     private var byteCount = 0
     private var ends: [Int] = []
@@ -70,7 +70,6 @@ struct FeedRows {
         bytes += [UInt8](repeating: 0, count: max(missing, bytes.count, 1 << 10))
     }
 
-    /// The cells of the reader's row in one piece: each with its length before it.
     static func packed(_ reader: FeedRowReader) -> [UInt8] {
         var packed: [UInt8] = []
         reader.forEachCell { cell in
@@ -82,7 +81,6 @@ struct FeedRows {
         return packed
     }
 
-    /// The cells of an added row, in the same form.
     func packed(_ entry: Entry, fields: Int) -> [UInt8] {
         var packed: [UInt8] = []
         withCells { cells in
@@ -97,13 +95,13 @@ struct FeedRows {
         return packed
     }
 
-    /// Sorts by key; rows with equal keys stay in the order of the file.
+    /// Rows with equal keys stay in the order of the file.
     mutating func sort() {
         let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.key < $1.key }
         if !isSorted { entries.sort { ($0.key, $0.row) < ($1.key, $1.row) } }
     }
 
-    /// The first entry with a key; the rows must be sorted. A correct guess costs nothing.
+    /// The rows must be sorted. A correct guess costs nothing.
     func index(of key: Int64, guess: Int) -> Int? {
         if guess < entries.count, entries[guess].key == key,
             guess == 0 || entries[guess - 1].key < key
@@ -119,7 +117,6 @@ struct FeedRows {
         return low < entries.count && entries[low].key == key ? low : nil
     }
 
-    /// The cells of all rows, for loops over many of them.
     struct Cells {
         fileprivate let bytes: UnsafeRawBufferPointer
         fileprivate let ends: UnsafeBufferPointer<Int>

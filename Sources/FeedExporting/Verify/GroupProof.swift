@@ -3,9 +3,6 @@ import GTFSSchedule
 import SQLiteLayer
 import SystemLayer
 
-/// Compares a big file with its view, group by group: the stop times of a trip, the points of a
-/// shape, a trip.
-///
 /// Memory holds the ids and the rows of one group, which is compared when the id changes in the
 /// file. Rows of a group that was already compared, or that has more rows in the bundle, wait in a
 /// scratch database until the end. The view is read for everything that a ``GroupShortcut`` does
@@ -17,12 +14,10 @@ final class GroupProof: RowProof {
     private let table: TableSpec
     private let comparison: FeedRowComparison
     private let view: Statement
-    /// The view's rows of a group with certain keys, given as a JSON array.
     private let someOfView: Statement?
-    /// The field by which rows are grouped, and the one that distinguishes rows of a group.
+    /// The other field distinguishes rows of a group.
     private let groupField: Int
     private let keyField: Int?
-    /// Where the view's columns in seconds are, by field.
     private let secondsColumns: [(field: Int, column: Int)]
     /// The fields any of which makes a stop time flexible, if the bundle lacks flexible service.
     private let flexibleFields: [Int]
@@ -30,11 +25,9 @@ final class GroupProof: RowProof {
     private var id: [UInt8] = []
     private var rows = FeedRows()
     private var isOpen = false
-    /// Whether earlier rows of the group were already compared.
     private var isLate = false
-    /// Whether all rows of the file have been added.
     private var isAtEnd = false
-    /// The groups so far, and how many of their rows in the view are still unmatched.
+    /// `unmatched` counts the rows of a group that are still unmatched in the view.
     private var groups = GroupIDs()
     private var unmatched: [Int32] = []
     /// Groups that were not compared, because the bundle has more rows than the file had together.
@@ -173,7 +166,6 @@ final class GroupProof: RowProof {
             bundle: "not in its tables, and its view would take too long")
     }
 
-    /// Keeps the present rows until the others of their group are here.
     private func putOff() throws {
         let scratch = try self.scratch ?? ScratchRows()
         self.scratch = scratch
@@ -186,7 +178,6 @@ final class GroupProof: RowProof {
         }
     }
 
-    /// Compares some of the present rows with the view's; by its tables, the bundle has them all.
     private func askView(_ places: [Int]) throws {
         bundleRows += rows.entries.count
         guard let someOfView else { return }
@@ -264,7 +255,6 @@ final class GroupProof: RowProof {
             table.file.name, row: entry.row, feed: rows.text(entry, table), bundle: "no such row")
     }
 
-    /// Compares seconds: the view has each time as text and in seconds.
     private func compareSeconds(_ entry: FeedRows.Entry, _ found: Columns) {
         for (field, column) in secondsColumns {
             let said = found.isNull(field) ? nil : CellText.seconds(found.bytes(field))
@@ -351,7 +341,6 @@ final class ScratchRows {
         if !rows.entries.isEmpty { try body(group, rows) }
     }
 
-    /// Makes SQLite's errors name the temporary database.
     private static func naming<Value>(_ work: () throws -> Value) throws -> Value {
         do {
             return try work()

@@ -3,8 +3,6 @@ import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
-/// Compares `locations.geojson` with the table `locations`, feature by feature.
-///
 /// Geometries are compared as JSON, so that blanks and the order of members do not count.
 struct LocationsProof {
     private let connection: Connection
@@ -69,7 +67,6 @@ struct LocationsProof {
         return tally
     }
 
-    /// Checks the rejected texts of a feature against the feed: those that the bundle has repaired.
     private func settleCells(_ row: Int, _ feature: JSONValue) {
         for (index, cell) in rejected.cells(row).enumerated() {
             let value = cell.field == "id" ? feature["id"] : feature["properties"]?[cell.field]
@@ -96,7 +93,7 @@ struct LocationsProof {
         }
     }
 
-    /// The features; the tally gets the members that the bundle has no place for.
+    /// The tally gets the members that the bundle has no place for.
     private func features(_ geoJSON: GeoJSONFile, _ tally: inout FileTally) -> [JSONValue] {
         guard case .success(let content) = geoJSON.content,
             let features = content.root["features"]?.elements
@@ -120,10 +117,9 @@ struct LocationsProof {
     }
 }
 
-/// Finds the members of `locations.geojson` that a bundle has no place for, by their names, with
-/// those of the objects around them: `features.properties.color`.
+/// By their names, with those of the objects around them: `features.properties.color`.
 enum GeoJSONMembers {
-    /// Members that the reference does not know, and known ones whose value has the wrong type.
+    /// Includes known members whose value has the wrong type.
     static func unknown(_ root: JSONValue) -> [String] {
         var unknown: Set<ExactText> = []
         func note(_ value: JSONValue, _ prefix: String, known: Set<String>, type: String?) {
@@ -154,7 +150,6 @@ enum GeoJSONMembers {
         return unknown.sorted().map(\.text)
     }
 
-    /// Whether a bundle has the value, or it is missing or null.
     private static func isText(_ value: JSONValue?) -> Bool {
         switch value {
         case nil, .null, .string, .integer, .number: true
@@ -162,7 +157,6 @@ enum GeoJSONMembers {
         }
     }
 
-    /// Members that follow another one with the same name in an object.
     static func repeated(_ root: JSONValue) -> [String] {
         var repeated: Set<ExactText> = []
         func look(_ node: JSONValue, _ path: String) {

@@ -1,12 +1,10 @@
 import FeedReading
 import SQLiteLayer
 
-/// The entries of the table `rejected` for one file, and which of them the feed has confirmed.
 final class RejectedOfFile {
     struct Cell {
         let field: String
         let value: String
-        /// Whether the bundle also has the value, repaired.
         let isRepaired: Bool
         var isUsed = false
     }
@@ -51,7 +49,7 @@ final class RejectedOfFile {
         return whole[row] != nil || cells[row] != nil
     }
 
-    /// The row as in the table, when it was rejected as a whole; it then counts as confirmed.
+    /// Nil unless the row was rejected as a whole; it then counts as confirmed.
     func useWhole(_ row: Int) -> String? {
         guard let texts = whole[row] else { return nil }
         usedRows.insert(row)
@@ -67,17 +65,15 @@ final class RejectedOfFile {
         usedFields.row = 0
     }
 
-    /// Whether the table has a field of a row, with the feed's value.
     func isCellUsed(_ row: Int, _ field: String) -> Bool {
         isRepaired(row, field) != nil
     }
 
-    /// Whether the table has a field of a row, with the feed's value, which must be nowhere else.
+    /// With the feed's value, which must be nowhere else.
     func isCellLost(_ row: Int, _ field: String) -> Bool {
         isRepaired(row, field) == false
     }
 
-    /// Whether the bundle has all confirmed values of a field, repaired; nil when there is none.
     private func isRepaired(_ row: Int, _ field: String) -> Bool? {
         if usedFields.row != row {
             let used = (cells[row] ?? []).filter(\.isUsed).map { ($0.field, $0.isRepaired) }
@@ -86,7 +82,6 @@ final class RejectedOfFile {
         return usedFields.fields[field]
     }
 
-    /// Reports entries of the table that the feed does not confirm.
     func checkAllUsed(_ differences: Differences) {
         for (row, texts) in whole.sorted(by: { $0.key < $1.key }) {
             let expected = usedRows.contains(row) ? 1 : 0

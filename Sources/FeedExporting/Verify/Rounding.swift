@@ -3,22 +3,20 @@ import GTFSSchedule
 import SQLiteLayer
 import SystemLayer
 
-/// Values that a bundle has less exactly than the feed, as its contract or an option allows.
+/// As the bundle's contract or an option allows.
 package struct RoundedValues: Sendable, Hashable, Encodable {
-    /// The rounded things, in the plural, such as "points".
+    /// In the plural, such as "points".
     package let what: String
     package let count: Int
-    /// The largest difference between feed and bundle, in `unit`.
     package let largestShift: Double
     package let unit: String
-    /// The option of the build that rounds; nil when `schema/bundle.sql` does.
+    /// Nil when `schema/bundle.sql` rounds.
     package let option: String?
 }
 
 protocol Rounding: AnyObject {
     func covers(_ field: Int, cell: UnsafeRawBufferPointer, in found: Columns) -> Bool
     func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ found: Columns)
-    /// Empty when nothing was rounded.
     var values: [RoundedValues] { get }
 }
 
@@ -27,7 +25,6 @@ protocol Rounding: AnyObject {
 /// `schema/bundle.sql` keeps them to a millionth of a degree, so a coordinate may be off by half of
 /// that at most, and the bundle's value must be a whole number of millionths.
 final class CoordinateRounding: Rounding {
-    /// In degrees.
     typealias Point = (latitude: Double, longitude: Double)
 
     /// In degrees; doubles near 180 are a 30-trillionth apart, hence the slack.
@@ -39,7 +36,6 @@ final class CoordinateRounding: Rounding {
     private var count = 0
     private var largestMeters = 0.0
 
-    /// Nil when nothing may be rounded.
     init?(_ table: TableSpec, _ facts: BundledFeed) {
         guard table.file == ShapePoint.file, !facts.hasExactShapes,
             let latitude = table.fields.firstIndex(where: { $0.name == "shape_pt_lat" }),
@@ -78,7 +74,6 @@ final class CoordinateRounding: Rounding {
             largestMeters, (north * north + east * east).squareRoot() * Self.metersPerDegree)
     }
 
-    /// Empty when no point was rounded.
     var values: [RoundedValues] {
         guard count > 0 else { return [] }
         return [
@@ -94,7 +89,6 @@ final class DistanceRounding: Rounding {
     private var count = 0
     private var largestShift = 0.0
 
-    /// Nil when nothing may be rounded.
     init?(_ table: TableSpec, _ facts: BundledFeed) {
         guard let step = facts.distanceStep,
             let field = table.fields.firstIndex(where: { $0.name == "shape_dist_traveled" })

@@ -1,8 +1,7 @@
 import FeedCompiling
 import SQLiteLayer
 
-/// Checks that a bundle is consistent: the file is sound, and every integer key resolves in its
-/// table or in `dangling`.
+/// The file is sound, and every integer key resolves in its table or in `dangling`.
 struct StructureCheck {
     private let connection: Connection
     private let differences: Differences
@@ -56,7 +55,6 @@ struct StructureCheck {
         return Check(what: "keys without a row: \(table).\(column)", violations: sql)
     }
 
-    /// Ids in `dangling` that a table defines, or that nothing uses.
     private static func dangling(
         _ kind: String, notIn defined: String, usedBy users: String
     ) -> Check {

@@ -3,8 +3,6 @@ import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
-/// Compares a file whose rows the bundle has unchanged.
-///
 /// Rows are matched by primary key, or by all fields if there is none; the first of rows with equal
 /// keys matches the first. Of rows without a value there, a filter may have left out the first: these
 /// are matched by all fields, too. Memory holds the file.
@@ -15,10 +13,8 @@ final class TableProof: RowProof {
     private let comparison: FeedRowComparison
     private let keyFields: [Int]
     private var rows = FeedRows()
-    /// Unmatched entries by key, the first in the file last.
     private var waiting: [[UInt8]: [Int32]] = [:]
 
-    /// - Parameter unknown: columns that the reference does not know.
     init(_ base: TableSpec, unknown: PackedExtension?, _ input: ProofInput) {
         let table = unknown?.extended(base) ?? base
         self.table = table
@@ -74,7 +70,6 @@ final class TableProof: RowProof {
         return (count, count)
     }
 
-    /// The rows of the table, with the columns that the reference does not know from their view.
     private func rowsInOrder() throws -> String {
         let known = table.fields.count - (unknown?.columns.count ?? 0)
         var names = table.fields.prefix(known).map { "b.\($0.name)" }

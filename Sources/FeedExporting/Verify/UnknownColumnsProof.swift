@@ -3,9 +3,6 @@ import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
-/// Compares columns unknown to the reference, in files whose rows the bundle does not keep as they
-/// are: trips, stop times, shapes.
-///
 /// The view is read once for each trip, or once for each pattern and list that trips share.
 final class UnknownColumnsProof {
     private let table: PackedExtension
@@ -13,7 +10,6 @@ final class UnknownColumnsProof {
     private let firstField: Int
     private let idField: Int
     private let sequenceField: Int?
-    /// Tells whether the bundle has a trip or shape, and what it shares with others.
     private let head: Statement
     private let view: Statement
     private var id: [UInt8] = []
@@ -25,7 +21,6 @@ final class UnknownColumnsProof {
     /// By sequence: the values, nil for blank ones.
     private typealias Rows = [Int64: [[UInt8]?]]
 
-    /// The most rows in memory.
     private static let mostRows = 1_000_000
 
     init(_ base: TableSpec, columns table: PackedExtension, _ input: ProofInput) throws {

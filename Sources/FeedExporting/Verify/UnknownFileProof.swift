@@ -3,7 +3,6 @@ import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
-/// Compares a file that the reference does not know with the bundle's table, row by row.
 struct UnknownFileProof {
     let connection: Connection
     let differences: Differences
@@ -73,7 +72,6 @@ struct UnknownFileProof {
 }
 
 extension CellComparison {
-    /// Whether a column has a cell's text, or nothing for a blank one.
     static func isKept(
         _ cell: UnsafeRawBufferPointer, in found: Columns, at column: Int
     ) -> Bool {

@@ -27,7 +27,7 @@ struct ArchiveBytes: Sendable {
         size = Int64(range.count) + Int64(bytes.count)
     }
 
-    /// Reads up to a bufferful from the piece at `offset`; 0 at the end.
+    /// 0 at the end.
     func read(
         into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
     ) throws(FeedError) -> Int {

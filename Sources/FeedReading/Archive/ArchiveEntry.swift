@@ -1,6 +1,5 @@
 import SystemLayer
 
-/// A file in an archive or folder, before it is known whether it belongs to the feed.
 struct ArchiveEntry: Sendable {
     enum Place: Sendable {
         case zipMember(ZipDirectory.Member, ArchiveFile)
@@ -10,11 +9,11 @@ struct ArchiveEntry: Sendable {
         case noFile
     }
 
-    /// Path in the archive or folder, with `/` between folders.
+    /// In the archive or folder, with `/` between folders.
     let path: String
     let size: Int64
     let place: Place
-    /// Its place among the files of the archive, from 1 on.
+    /// From 1 on.
     var position = 0
 
     init(path: String, size: Int64, place: Place) {
@@ -44,8 +43,7 @@ struct ArchiveEntry: Sendable {
         guard FeedFileNames.all.contains(name.lowercased()) else { return nil }
     }
 
-    /// The entry as a separate file: itself when it is on disk, else unpacked into a temporary
-    /// file.
+    /// Itself when it is on disk, else unpacked into a temporary file.
     func file(options: ArchiveOptions, source: String) throws(FeedError) -> ArchiveFile {
         if case .onDisk(let path) = place { return try ArchiveFile(path: path) }
         let stream = try open(limits: options.limits, source: source)
@@ -54,7 +52,6 @@ struct ArchiveEntry: Sendable {
         return copy.finish()
     }
 
-    /// Base name, without the folders.
     var name: Substring {
         path[(lastSlash.map(path.utf8.index(after:)) ?? path.startIndex)...]
     }
@@ -74,14 +71,13 @@ struct ArchiveEntry: Sendable {
             .contains { name.hasSuffix($0) }
     }
 
-    /// Whether a path never belongs to a feed: hidden files, and what macOS adds to archives.
+    /// Hidden files, and what macOS adds to archives.
     static func isIgnored(_ path: String) -> Bool {
         path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init).contains {
             $0 == "__MACOSX" || ($0.utf8.first == UInt8(ascii: ".") && $0 != "." && $0 != "..")
         }
     }
 
-    /// Whether its path in a zip has `\` between folders.
     var hasBackslashes: Bool {
         if case .zipMember(let member, _) = place { member.record.hasBackslashes } else { false }
     }

@@ -1,6 +1,5 @@
 import SystemLayer
 
-/// The content of a file that should be an archive.
 enum ArchiveListing {
     /// The files in a zip, tar or 7z, in archive order and without ignored ones; and the folders
     /// that are members of a zip, each with a slash at its end.
@@ -8,8 +7,6 @@ enum ArchiveListing {
     /// The content of a file that was compressed in this way; perhaps an archive.
     case uncompressed(ArchiveFile, from: FileKind, repairs: [ArchiveRepair])
 
-    /// Detects what a file is and lists it: a zip in place, others by unpacking them once into a
-    /// temporary file.
     init(_ file: ArchiveFile, options: ArchiveOptions) throws(FeedError) {
         guard file.size > 0 else { throw .notAnArchive(source: file.name, reason: "is empty") }
         let kind = FileKind(try file.bytes(0..<FileKind.headLength))
@@ -170,14 +167,10 @@ enum FileKind {
     }
 }
 
-/// A fault of an archive that does not stop its reading, for a notice.
 struct ArchiveRepair: Sendable {
     let definition: NoticeDefinition
     let fields: NoticeFields
 
-    /// Bytes of a file that do not belong to the archive in it; nil when there are none.
-    ///
-    /// - Parameter range: where they are.
     init?(foreignBytes range: Range<Int64>, in file: ArchiveFile) throws(FeedError) {
         guard !range.isEmpty else { return nil }
         let head = try file.bytes(range.prefix(Int(FileKind.headLength)))
@@ -188,7 +181,6 @@ struct ArchiveRepair: Sendable {
         ]
     }
 
-    /// The archive's list of members goes on beyond the declared number.
     init(unlistedMembersOf file: ArchiveFile, declared: Int, found: Int) {
         definition = .archiveMemberCount
         fields = [
@@ -201,7 +193,6 @@ struct ArchiveRepair: Sendable {
         fields = ["archive": Self.name(file), "content": kind.description]
     }
 
-    /// The name without folders, which do not belong to the feed.
     private static func name(_ file: ArchiveFile) -> String {
         file.name.split(separator: "/").last.map(String.init) ?? file.name
     }

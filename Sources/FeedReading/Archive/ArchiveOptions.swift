@@ -11,7 +11,6 @@ package struct ArchiveOptions: Sendable {
     package var isCanonical = false
     /// Headers of a download, sent only to the host of the URL, never to where it redirects.
     package var httpHeaders: [HTTPHeader]
-    /// The name of these headers in the message when a server refuses.
     package var headersName = "--http-header"
     /// The user agent of a download; some servers refuse the usual library names.
     package var userAgent: String
@@ -21,7 +20,6 @@ package struct ArchiveOptions: Sendable {
     package var acceptsPipes = true
     /// The folder for downloads, standard input and what cannot be read in place.
     package var temporaryDirectory: String
-    /// Cancels the opening, and whatever reads the feed afterwards.
     package var cancellation = Cancellation()
 
     package init(
@@ -38,7 +36,6 @@ package struct ArchiveOptions: Sendable {
         self.temporaryDirectory = temporaryDirectory
     }
 
-    /// `$TMPDIR`, or else `/tmp`.
     package static var systemTemporaryDirectory: String {
         ThisProcess.variable("TMPDIR") ?? "/tmp"
     }
@@ -88,7 +85,6 @@ public struct ArchiveLimits: Sendable, Hashable {
         /// ``ArchiveLimits/geoJSONBytes``.
         case geoJSONBytes(Int)
 
-        /// The flag of the command that raises this limit.
         package var flag: String {
             switch self {
             case .totalBytes: "--max-unpacked-size"
@@ -98,7 +94,6 @@ public struct ArchiveLimits: Sendable, Hashable {
             }
         }
 
-        /// The property that raises this limit.
         package var property: String {
             switch self {
             case .totalBytes: "ArchiveLimits.totalBytes"
@@ -163,7 +158,6 @@ package struct ByteSize: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Nil when the text is not a size above zero.
     package init?(text: String) {
         let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
         let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()

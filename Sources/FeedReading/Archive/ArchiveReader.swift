@@ -7,9 +7,7 @@ final class ArchiveReader {
     enum Format {
         /// A zip, read by its central directory and not compressed as a whole.
         case zip
-        /// A tar, compressed in any way, or a 7z.
         case archive
-        /// Any content, without its compression.
         case compressedFile
     }
 
@@ -17,15 +15,14 @@ final class ArchiveReader {
         let path: String
         let isRegularFile: Bool
         let isFolder: Bool
-        /// The path of the earlier member whose content it has, too.
+        /// Path of the earlier member with the same content.
         let hardLink: String?
         let isEncrypted: Bool
     }
 
     private let handle: OpaquePointer
     private let input: ArchiveInput
-    /// The rest of the library's current block, where it is in the member, and how far the member
-    /// has been read.
+    /// `block` is the rest of the library's current block.
     private var block = UnsafeRawBufferPointer(start: nil, count: 0)
     private var blockStart: Int64 = 0
     private var position: Int64 = 0
@@ -66,7 +63,6 @@ final class ArchiveReader {
         try check(archive_read_support_filter_zstd(handle))
     }
 
-    /// Goes to the next member; nil at the end.
     func nextEntry() throws(ArchiveFailure) -> Entry? {
         var entry: OpaquePointer?
         // A warning here is about names and dates, or about sizes that are judged while reading.
@@ -107,7 +103,7 @@ final class ArchiveReader {
         return count
     }
 
-    /// Has the library inflate the next block, which the library owns; false at the end.
+    /// The library owns the block; false at the end.
     private func nextBlock() throws(ArchiveFailure) -> Bool {
         var start: UnsafeRawPointer?
         var count = 0
@@ -144,9 +140,7 @@ enum ArchiveFailure: Error {
     case input(FeedError)
 }
 
-/// The source of libarchive's callbacks: the bytes, a position in them and a buffer.
-///
-/// Owned by an ``ArchiveReader`` and used only by its thread.
+/// The source of libarchive's callbacks, used only by the thread of its ``ArchiveReader``.
 final class ArchiveInput {
     /// Large enough that system calls cost little compared with inflating.
     private static let bufferSize = 256 * 1024
@@ -167,7 +161,6 @@ final class ArchiveInput {
         buffer.deallocate()
     }
 
-    /// Fills the buffer from the position on; nil when that failed.
     fileprivate func read() -> UnsafeRawBufferPointer? {
         do throws(FeedError) {
             let count = try bytes.read(into: buffer, at: position)
@@ -179,15 +172,13 @@ final class ArchiveInput {
         }
     }
 
-    /// Moves forward, not past the end, and returns by how much.
+    /// Does not move past the end; returns by how much it moved.
     fileprivate func skip(_ count: Int64) -> Int64 {
         let distance = min(count, bytes.size - position)
         position += distance
         return distance
     }
 
-    /// Moves to an offset from the start, the current position or the end; returns the new
-    /// position.
     fileprivate func seek(_ offset: Int64, from origin: Int32) -> Int64 {
         let base: Int64 =
             switch origin {

@@ -14,7 +14,6 @@ import GTFSSchedule
 ///     hash.finishMember("stops.txt")
 ///     hash.value()
 package struct ContentHash: ~Copyable {
-    /// The prefix of values, which tells how they were made.
     package static let mark = "xxh3:"
 
     private var members: [Member] = []
@@ -27,17 +26,16 @@ package struct ContentHash: ~Copyable {
 
     package init() {}
 
-    /// Adds bytes to the current member.
     package func update(_ bytes: UnsafeRawBufferPointer) {
         current.update(bytes)
     }
 
-    /// Ends the current member and names it; the next bytes start another.
+    /// The next bytes start another member.
     package mutating func finishMember(_ name: String) {
         members.append(Member(name: name, hash: current.finish()))
     }
 
-    /// The hash over the finished members: `xxh3:` and 32 hexadecimal digits.
+    /// `xxh3:` and 32 hexadecimal digits.
     package func value() -> String {
         let total = StreamedHash()
         for member in members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
@@ -50,7 +48,6 @@ package struct ContentHash: ~Copyable {
     }
 }
 
-/// The XXH3 of bytes that come piece by piece.
 struct StreamedHash: ~Copyable {
     private let state = UnsafeMutableRawPointer.allocate(
         byteCount: gtfs_xxh3_state_size(), alignment: 64)
@@ -68,7 +65,7 @@ struct StreamedHash: ~Copyable {
         gtfs_xxh3_add(state, bytes.baseAddress, bytes.count)
     }
 
-    /// The 16 bytes of the hash; nothing can be added afterwards.
+    /// 16 bytes; nothing can be added afterwards.
     func finish() -> [UInt8] {
         let hash = [UInt8](unsafeUninitializedCapacity: 16) { bytes, count in
             gtfs_xxh3_finish(state, bytes.baseAddress)

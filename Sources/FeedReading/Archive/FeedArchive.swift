@@ -19,11 +19,11 @@ package final class FeedArchive: Sendable {
         /// Path in the archive, with `/` between folders. It may be absolute or contain `..`: it is
         /// only a name in the archive, never one on disk.
         package let path: String
-        /// Size as declared, or found when a tar was unpacked.
+        /// As declared, or found when a tar was unpacked.
         package let size: Int64?
-        /// Size in the archive; nil where it has none of its own (tar, 7z, folder).
+        /// Nil where the member has none of its own (tar, 7z, folder).
         package let compressedSize: Int64?
-        /// Checksum as declared; nil outside zips.
+        /// As declared; nil outside zips.
         package let crc32: UInt32?
     }
 
@@ -53,38 +53,30 @@ package final class FeedArchive: Sendable {
     }
 
     private let archivedElsewhere: [String]
-    /// Whether no `--subpath` names a part.
     private let isWhole: Bool
 
-    /// Size of the archive as delivered; for a folder, the total size of its files.
+    /// As delivered; for a folder, the total size of its files.
     package let archiveBytes: Int64
 
     package var isFolder: Bool { file == nil }
 
-    /// The source as shown to people: a path, or a URL without possible secrets.
+    /// A path, or a URL without possible secrets.
     package let sourceDescription: String
 
-    /// The archive as delivered; nil for a folder.
     private let file: ArchiveFile?
     let limits: ArchiveLimits
     package let cancellation: Cancellation
     package let temporaryDirectory: String
     private let entries: [ExactText: ArchiveEntry]
     private let feedMembers: FeedMembers
-    /// Faults of the archive, or of one around it, that did not stop its reading.
     private let repairs: [ArchiveRepair]
 
     /// Names of files that the canonical validator lists but does not find: those in a folder with
     /// the archive's name, which it takes for the work of a macOS program.
     package let namesWithoutContent: [String]
 
-    /// Opens a feed.
-    ///
-    /// - Parameters:
-    ///   - argument: a path to a zip, tar, 7z or folder; `-` for an archive on standard input; or
-    ///     an http(s) URL.
-    ///   - options: limits, the place of the feed in the archive, headers of the download.
-    ///   - knownNames: names that mark a folder as holding a feed.
+    /// `argument` is a path to a zip, tar, 7z or folder; `-` for an archive on standard input; or
+    /// an http(s) URL. `knownNames` mark a folder as holding a feed.
     package static func open(
         _ argument: String,
         options: ArchiveOptions = ArchiveOptions(),
@@ -123,7 +115,6 @@ package final class FeedArchive: Sendable {
         feedMembers.entry(named: name).map(Member.init)
     }
 
-    /// The total size of all members, as the archive declares it.
     package var unpackedBytes: Int {
         members.reduce(0) { sum, member in
             let next = sum.addingReportingOverflow(Int(clamping: member.size ?? 0))
@@ -154,7 +145,6 @@ package final class FeedArchive: Sendable {
         }
     }
 
-    /// The paths of files that are skipped in favor of others with the same name.
     package var passedOver: [String] { feedMembers.duplicates.map(\.other.path) }
 
     package func open(_ member: Member) throws(FeedError) -> sending MemberStream {
@@ -164,8 +154,8 @@ package final class FeedArchive: Sendable {
         return try entry.open(limits: limits, source: sourceDescription)
     }
 
-    /// SHA-256 of the archive as delivered, as 64 hexadecimal digits; computed once. Nil for a
-    /// folder, which has no such bytes.
+    /// Of the archive as delivered, as 64 hexadecimal digits; computed once. Nil for a folder,
+    /// which has no such bytes.
     package func archiveSHA256() throws(FeedError) -> String? {
         guard let file else { return nil }
         var digest = ByteDigest()
@@ -177,7 +167,6 @@ package final class FeedArchive: Sendable {
         return digest.sha256
     }
 
-    /// Calls `body` with a buffer until it has nothing more to read.
     private func read(
         _ body: (UnsafeMutableRawBufferPointer) throws(FeedError) -> Int
     ) throws(FeedError) {

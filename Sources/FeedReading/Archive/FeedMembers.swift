@@ -1,20 +1,18 @@
 import GTFSSchedule
 
-/// The entries of the feed's folder, each name once.
 struct FeedMembers {
-    /// An entry that is skipped in favor of another with its name.
     struct Duplicate: Sendable {
         let used: ArchiveEntry
         let other: ArchiveEntry
     }
 
     let entries: [ArchiveEntry]
-    /// Files that occur more than once; names of the reference may differ in case.
+    /// Names of the reference may differ in case.
     let duplicates: [Duplicate]
     private let byName: [ExactText: ArchiveEntry]
 
-    /// - Parameter isCanonical: if true, the first of names that differ in case counts, and the
-    ///   others remain entries; otherwise an exact name counts, or else the first.
+    /// If `isCanonical`, the first of names that differ in case counts, and the others remain
+    /// entries; otherwise an exact name counts, or else the first.
     init(_ all: [ArchiveEntry], isCanonical: Bool) {
         var duplicates: [Duplicate] = []
         var entries = Self.distinct(all, &duplicates)
@@ -26,13 +24,13 @@ struct FeedMembers {
         self.duplicates = duplicates.sorted { $0.other.position < $1.other.position }
     }
 
-    /// The entry with a name, or else one whose name differs only in case.
+    /// An exact name counts before one that differs in case.
     func entry(named name: String) -> ArchiveEntry? {
         byName[name.exact] ?? byName[name.lowercased().exact]
     }
 
-    /// The entry that counts, for each name in the folder. With a slash in front, a zip has a file of
-    /// the root too, but for most programs it is another than the feed's own.
+    /// With a slash in front, a zip has a file of the root too, but for most programs it is another
+    /// than the feed's own.
     private static func distinct(
         _ all: [ArchiveEntry], _ duplicates: inout [Duplicate]
     ) -> [ArchiveEntry] {
@@ -54,7 +52,7 @@ struct FeedMembers {
         }
     }
 
-    /// The entry that counts, for files of the reference whose names differ in case.
+    /// For files of the reference whose names differ in case.
     private static func ofOneCase(
         _ entries: [ArchiveEntry], _ duplicates: inout [Duplicate]
     ) -> [ArchiveEntry] {
@@ -96,13 +94,13 @@ package enum FeedFileNames {
         "locations.geojson", "booking_rules.txt",
     ])
 
-    /// The files that every feed has: a nested folder with two of them counts as a feed.
+    /// A nested folder with two of them counts as a feed.
     static let core: Set<String> = [
         "agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt",
     ]
 }
 
-/// Reads the names of members, which archives write in several encodings.
+/// Archives write names in several encodings.
 enum MemberName {
     /// The name with `/` between folders, and without the `./` that tar often puts in front.
     ///

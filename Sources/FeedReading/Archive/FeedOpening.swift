@@ -1,7 +1,6 @@
 import GTFSSchedule
 import SystemLayer
 
-/// The way from a command-line argument to the folder with the feed.
 struct FeedOpening {
     private static let deepest = 2
 
@@ -47,7 +46,6 @@ struct FeedOpening {
             subpath: subpath, in: Listing(entries: entries), outer: [], delivered: nil)
     }
 
-    /// `--subpath` in the form of paths in archives; "" when there is none.
     private var subpath: String {
         (options.subpath ?? "").split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
@@ -58,7 +56,6 @@ struct FeedOpening {
         var repairs: [ArchiveRepair] = []
     }
 
-    /// The files in an archive, or in the one inside when the file is a compressed archive.
     private func listing(of file: ArchiveFile, depth: Int) throws(FeedError) -> Listing {
         switch try ArchiveListing(file, options: options) {
         case .entries(var entries, let folders, let repairs):
@@ -74,14 +71,11 @@ struct FeedOpening {
     }
 
     /// Finds the feed among the entries, at or below a folder or in an inner archive.
-    ///
-    /// - Parameter outer: the archives around this one, each by its path in the one before.
     private func find(
         subpath: String, in listing: Listing, outer: [String], delivered: ArchiveFile?
     ) throws(FeedError) -> FeedArchive {
         let source = location.description
         let entries = listing.entries
-        // The path of something in the input, as `--subpath` takes it.
         func whole(_ path: String) -> String { (outer + [path]).joined(separator: "/") }
         if let inner = entries.first(where: { subpath == $0.path || subpath.isPath(in: $0.path) }) {
             guard outer.count < Self.deepest else { throw .nestedTooDeep(source: source) }
@@ -131,7 +125,6 @@ struct FeedOpening {
             .filter { seen.insert($0.exact).inserted }
     }
 
-    /// Rejects at once what would fail when it is read.
     private func check(_ entries: [ArchiveEntry]) throws(FeedError) {
         let source = location.description
         var total: Int64 = 0
@@ -147,18 +140,16 @@ struct FeedOpening {
 }
 
 extension String {
-    /// Whether this is the path of something in a folder or archive, at any depth.
     fileprivate func isPath(in folder: String) -> Bool {
         hasPrefix(folder + "/")
     }
 }
 
-/// The kind of input at a path, or on standard input.
 enum LocalInput {
     case folder
     case file(ArchiveFile)
 
-    /// Opens a path. A pipe, such as a shell's `<(...)`, is first copied to a temporary file.
+    /// A pipe, such as a shell's `<(...)`, is first copied to a temporary file.
     static func open(path: String, options: ArchiveOptions) throws(FeedError) -> LocalInput {
         let name = FeedLocation(path).description
         let status = try FeedError.reading(name) { () throws(SystemError) in try fileStatus(path) }
@@ -187,7 +178,6 @@ enum LocalInput {
         return try copy(input, named: name, options: options)
     }
 
-    /// Copies the output of a descriptor to a temporary file, within the limits.
     static func copy(
         _ descriptor: borrowing Descriptor, named name: String, options: ArchiveOptions
     ) throws(FeedError) -> ArchiveFile {
@@ -206,10 +196,8 @@ enum LocalInput {
     }
 }
 
-/// The location of a feed, as named on the command line.
 package struct FeedLocation: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
-        /// A zip, a tar or a folder on disk.
         case path(String)
         case standardInput
         case url(String)
@@ -250,7 +238,6 @@ struct FeedFolder {
         case nothing
     }
 
-    /// Names that mark a folder as holding a feed, in lower case.
     private let knownNames: Set<String>
 
     init(knownNames: Set<String>) {
@@ -281,20 +268,17 @@ struct FeedFolder {
         return archives.isEmpty ? .nothing : .innerArchives(archives)
     }
 
-    /// Values for `--subpath`: folders with GTFS files, and archives.
     func candidates(_ entries: [ArchiveEntry]) -> [String] {
         let named = entries.filter { knownNames.contains($0.name.lowercased()) }
         let folders = Set(named.map { ($0.folder.isEmpty ? "." : String($0.folder)).exact })
         return folders.sorted().map(\.text) + entries.filter(\.isArchive).map(\.path)
     }
 
-    /// Whether an entry is in a folder or below it.
     static func lies(_ entry: ArchiveEntry, in folder: String) -> Bool {
         folder.isEmpty || entry.path.hasPrefix(folder + "/")
     }
 
-    /// Whether any folder has a file with a GTFS name: the condition of the canonical notice
-    /// `invalid_input_files_in_subfolder`.
+    /// The condition of the canonical notice `invalid_input_files_in_subfolder`.
     func hasKnownNamesInSubfolder(_ entries: [ArchiveEntry]) -> Bool {
         entries.contains { $0.path.contains("/") && knownNames.contains(String($0.name)) }
     }

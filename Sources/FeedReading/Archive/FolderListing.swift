@@ -45,7 +45,7 @@ struct FolderListing {
         }
     }
 
-    /// Adds what is in the folder `prefix` (ending in `/`, or empty) below the root.
+    /// The prefix ends in `/`, or is empty.
     private mutating func add(_ prefix: String, depth: Int) throws(FeedError) {
         for name in try Self.names(in: root + "/" + prefix)
         where name.utf8.first != UInt8(ascii: ".") && !ArchiveEntry.isIgnored(name) {

@@ -8,20 +8,18 @@ package protocol Inflater: AnyObject {
     /// until they are used.
     func take(_ input: UnsafeRawBufferPointer)
 
-    /// The packed bytes that have been taken but not used.
     var unusedInput: Int { get }
 
     var isAtEnd: Bool { get }
 
-    /// Fills an output as far as the packed bytes allow, and returns how much that was; nil when
-    /// they are not deflated data.
+    /// As far as the packed bytes allow; returns how much that was, or nil when they are not
+    /// deflated data.
     func inflate(into output: UnsafeMutableRawBufferPointer) -> Int?
 
-    /// The CRC-32 of bytes, continuing that of the bytes before them.
+    /// Continues the checksum of the bytes before.
     func checksum(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32
 }
 
-/// The inflater that this package was built with: ISA-L on Linux with the trait `Programs`.
 package enum Inflaters {
     package static func make() -> any Inflater {
         #if ISAL
@@ -40,14 +38,11 @@ package enum Inflaters {
     }
 }
 
-/// Passes on bytes that an archive stores uncompressed.
-///
-/// Used by one thread at a time.
+/// For bytes that an archive stores uncompressed. Used by one thread at a time.
 final class StoredBytes: Inflater {
-    /// The number of bytes that have not been passed on yet.
     private var rest: Int64
     private var input = UnsafeRawBufferPointer(start: nil, count: 0)
-    /// Computes the checksum, which is the same as for deflated bytes.
+    /// Its checksum is the same as for deflated bytes.
     private let inflater = Inflaters.make()
 
     init(_ size: Int64) {

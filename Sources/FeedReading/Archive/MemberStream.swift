@@ -6,7 +6,7 @@ import SystemLayer
 /// opened on one thread and read on another.
 package final class MemberStream {
     private enum Content {
-        /// A range of a file; up to the end of the file when nil.
+        /// Up to the end of the file when nil.
         case plain(ArchiveFile, Range<Int64>?)
         /// A deflated or stored member of a zip, as nearly all are.
         case member(ZipMember)
@@ -17,9 +17,8 @@ package final class MemberStream {
     private let content: Content
     private let source: String
     private let name: String
-    /// The declared size; nil for a file on disk, which may still grow.
+    /// As declared; nil for a file on disk, which may still grow.
     private let size: Int64?
-    /// The number of bytes that have been read.
     package private(set) var offset: Int64 = 0
 
     init(_ file: ArchiveFile, range: Range<Int64>?, name: String, source: String) {
@@ -103,7 +102,6 @@ package final class MemberStream {
 }
 
 extension FeedError {
-    /// Turns the library's failure about a member into an error of this layer.
     init(_ failure: ArchiveFailure, source: String, member: String, offset: Int64) {
         switch failure {
         case .input(let error):

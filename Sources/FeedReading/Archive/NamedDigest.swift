@@ -14,7 +14,7 @@ package struct NamedDigest {
         parts.append((name, SHA256.digest(of: bytes)))
     }
 
-    /// The hash over the parts, as 64 hexadecimal digits.
+    /// 64 hexadecimal digits.
     package var value: String {
         var total = SHA256()
         for part in parts.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {

@@ -23,7 +23,6 @@ struct TemporaryFile: ~Copyable {
 
     var size: Int64 { Int64(file.count) }
 
-    /// Appends bytes, within the limit for all unpacked bytes.
     mutating func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
         guard !cancellation.isCancelled else { throw .cancelled }
         try limits.checkTotal(size + Int64(bytes.count), source: source)
@@ -34,8 +33,7 @@ struct TemporaryFile: ~Copyable {
         }
     }
 
-    /// Appends what `read` puts into a buffer, until it puts nothing. `read` is given the size so
-    /// far.
+    /// Reads until `read` puts nothing into the buffer; it gets the size so far.
     mutating func append(
         _ read: (UnsafeMutableRawBufferPointer, Int64) throws(FeedError) -> Int
     ) throws(FeedError) {
@@ -56,7 +54,7 @@ struct TemporaryFile: ~Copyable {
         }
     }
 
-    /// The finished file for reading; its space is freed with the last reference to it.
+    /// Its space is freed with the last reference to it.
     consuming func finish() -> ArchiveFile {
         let size = size
         return ArchiveFile(descriptor: file.finish(), name: source, size: size)

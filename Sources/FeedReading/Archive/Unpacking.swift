@@ -15,7 +15,7 @@ struct Unpacking {
         self.options = options
     }
 
-    /// Unpacks all files of an archive; nil when the compressed content is not an archive.
+    /// Nil when the compressed content is not an archive.
     func entries() throws(FeedError) -> (entries: [ArchiveEntry], repairs: [ArchiveRepair])? {
         let reader: ArchiveReader
         do throws(ArchiveFailure) {
@@ -152,7 +152,6 @@ struct Unpacking {
 }
 
 extension FeedError {
-    /// Turns the library's failure about a whole archive into an error of this layer.
     fileprivate init(_ failure: ArchiveFailure, archive: String) {
         switch failure {
         case .input(let error): self = error

@@ -2,22 +2,16 @@ import SystemLayer
 
 /// Input that is not a feed, from where feeds come from: a path, standard input, or a URL.
 package enum WholeInput {
-    /// All its bytes, unpacked if gzip packed them.
-    ///
-    /// - Parameters:
-    ///   - argument: as for ``FeedLocation``.
-    ///   - limit: the most bytes, packed or not.
-    ///   - options: how it is downloaded.
+    /// The argument is as for ``FeedLocation``, the limit in bytes, packed or not. What gzip packed
+    /// is unpacked.
     package static func read(
         _ argument: String, atMost limit: Int, options: ArchiveOptions
     ) throws(FeedError) -> [UInt8] {
         try content(argument, atMost: limit, options: options).bytes
     }
 
-    /// All its bytes, as from ``read(_:atMost:options:)``, and whether gzip packed them although no
-    /// header said so.
-    ///
-    /// - Parameter shown: the name of a download in errors, where its URL has secrets in any part.
+    /// As from ``read(_:atMost:options:)``, and whether gzip packed the bytes although no header
+    /// said so. `shown` names a download in errors, where its URL has secrets in any part.
     package static func content(
         _ argument: String, shownAs shown: String? = nil, atMost limit: Int,
         options: ArchiveOptions

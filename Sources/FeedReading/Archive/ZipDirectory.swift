@@ -6,8 +6,7 @@ import SystemLayer
 /// would walk over all members before the wanted one. With it, every member can be opened directly,
 /// whatever the order in the archive.
 struct ZipDirectory: Sendable {
-    /// A member and its bytes in the file: local header, content, and everything up to the next
-    /// member.
+    /// The range has the local header, the content, and everything up to the next member.
     struct Member: Sendable {
         let record: ZipRecord
         let range: Range<Int64>
@@ -16,7 +15,6 @@ struct ZipDirectory: Sendable {
     let members: [Member]
     let repairs: [ArchiveRepair]
 
-    /// Reads the directory at the end of a file; nil when the file does not end like a zip.
     init?(_ file: ArchiveFile, limits: ArchiveLimits) throws(FeedError) {
         guard let end = try ZipEnd(file) else { return nil }
         try limits.checkMembers(Int(clamping: end.memberCount), source: file.name)
@@ -58,7 +56,7 @@ struct ZipDirectory: Sendable {
         self.repairs = repairs
     }
 
-    /// Finds each member's bytes, which must be before the next member and the directory.
+    /// A member's bytes must lie before the next member and the directory.
     private static func place(
         _ records: [ZipRecord], shift: Int64, directory: Range<Int64>, in file: ArchiveFile
     ) throws(FeedError) -> [Member] {
@@ -87,16 +85,13 @@ struct ZipDirectory: Sendable {
     }
 }
 
-/// The end of a zip: how many members there are, and where the central directory is.
 struct ZipEnd {
     let memberCount: UInt64
     /// The bytes of the central directory in the file.
     let directory: Range<Int64>
     /// How far everything is after its declared offset: the length of what was put in front.
     let shift: Int64
-    /// The bytes between the central directory and its end record.
     let between: Range<Int64>
-    /// The bytes after the end record and its comment.
     private(set) var behind: Range<Int64> = 0..<0
 
     private static let length = 22
@@ -107,8 +102,8 @@ struct ZipEnd {
     /// How many marks of an end are looked at beyond the longest comment: each costs reads of the file.
     private static let mostFarMarks = 1_000
 
-    /// Looks for the end record, backwards from the end over a comment or over bytes that do not belong
-    /// there; nil when there is none.
+    /// Backwards from the end, over a comment or over bytes that do not belong there; nil when
+    /// there is none.
     init?(_ file: ArchiveFile) throws(FeedError) {
         let shortest = Int64(Self.length)
         let usual = shortest + Int64(Self.longestComment + Self.locatorLength)
@@ -150,7 +145,7 @@ struct ZipEnd {
         return nil
     }
 
-    /// - Parameter end: where the end record is, the wide one if there is one.
+    /// `end` is where the end record is, the wide one if there is one.
     private init(memberCount: UInt64, directory: Range<Int64>, shift: Int64, before end: Int64) {
         self.memberCount = memberCount
         self.directory = directory
@@ -158,7 +153,7 @@ struct ZipEnd {
         between = directory.upperBound..<end
     }
 
-    /// Reads an end record; nil when it does not lead to a central directory.
+    /// Nil when the record does not lead to a central directory.
     private static func read(
         _ bytes: ArraySlice<UInt8>, at position: Int64, of file: ArchiveFile
     ) throws(FeedError) -> ZipEnd? {
@@ -177,7 +172,7 @@ struct ZipEnd {
         return end
     }
 
-    /// Reads the wide end record, to which a locator in front of the usual one points.
+    /// A locator in front of the usual end record points to it.
     private static func readZip64(
         before position: Int64, of file: ArchiveFile
     ) throws(FeedError) -> ZipEnd? {
@@ -222,7 +217,6 @@ struct ZipEnd {
 }
 
 extension RandomAccessCollection where Element == UInt8, Index == Int {
-    /// The little-endian number of `count` bytes that starts at `offset`; nil past the end.
     func littleEndian(_ offset: Int, count: Int) -> UInt64? {
         let first = startIndex + offset
         guard offset >= 0, first + count <= endIndex else { return nil }

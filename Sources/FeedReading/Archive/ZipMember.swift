@@ -7,7 +7,6 @@ final class ZipMember {
     /// Large enough that system calls cost little compared with inflating.
     private static let inputSize = 256 * 1024
 
-    /// The methods of ``ZipRecord/method`` that are read here.
     private static let stored: UInt16 = 0
     private static let deflated: UInt16 = 8
 
@@ -16,7 +15,6 @@ final class ZipMember {
     private let inflater: any Inflater
     private let input = UnsafeMutableRawBufferPointer.allocate(
         byteCount: ZipMember.inputSize, alignment: 16)
-    /// The packed bytes that have not been read yet.
     private var rest: Range<Int64>
     private var size: Int64 = 0
     private var crc: UInt32 = 0
@@ -43,7 +41,6 @@ final class ZipMember {
         input.deallocate()
     }
 
-    /// Where the packed bytes begin, after the local header.
     private static func start(
         _ member: ZipDirectory.Member, in file: ArchiveFile
     ) throws(FeedError) -> Int64? {

@@ -16,7 +16,7 @@ struct ZipRecord: Sendable {
     /// The value of a 32-bit field when the number is in the zip64 extra field.
     private static let elsewhere: UInt64 = 0xFFFF_FFFF
 
-    /// Name, decoded and with `/` between folders.
+    /// Decoded, with `/` between folders.
     let path: String
     let hasBackslashes: Bool
     let flags: UInt16
@@ -38,7 +38,7 @@ struct ZipRecord: Sendable {
         return !isFolder && (type == 0 || type == 0o100000)
     }
 
-    /// Reads the record at the start of `bytes`; nil when there is none.
+    /// Nil when there is none at the start of `bytes`.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.starts(with: Self.signature),
             let madeBy = bytes.littleEndian(4, count: 2),
@@ -90,7 +90,7 @@ struct ZipRecord: Sendable {
     }
 }
 
-/// The extra fields of a record: number, length and content, one after the other.
+/// Number, length and content, one after the other.
 private struct ZipExtraFields {
     private let bytes: ArraySlice<UInt8>
 
@@ -98,7 +98,7 @@ private struct ZipExtraFields {
         self.bytes = bytes
     }
 
-    /// The content of a field; nil when it is missing or the fields are broken before it.
+    /// Nil when the field is missing or the fields are broken before it.
     subscript(_ wanted: UInt64) -> ArraySlice<UInt8>? {
         var rest = bytes
         while let number = rest.littleEndian(0, count: 2),

@@ -11,7 +11,6 @@ struct BoundaryRecord {
     private(set) var bytes: UnsafeMutableRawPointer
     private var capacity = 2 * Self.piece
     private(set) var count = 0
-    /// Where the chunk's bytes begin.
     private(set) var chunkStart = 0
 
     init() {
@@ -24,7 +23,6 @@ struct BoundaryRecord {
         bytes.deallocate()
     }
 
-    /// Holds only these bytes of a chunk that is given back.
     mutating func hold(_ kept: UnsafeRawBufferPointer) {
         count = 0
         append(kept)
@@ -37,7 +35,6 @@ struct BoundaryRecord {
         close()
     }
 
-    /// Begins a new chunk after the held bytes.
     mutating func beginChunk() {
         chunkStart = count
     }

@@ -1,12 +1,11 @@
-/// Where a CSV reader gets the chunks of one file.
 package protocol ByteSource: AnyObject {
-    /// The next chunk, valid until the following call; nil at the end of the file.
+    /// Valid until the following call; nil at the end of the file.
     func nextChunk() throws(FeedError) -> Chunk?
 
-    /// Skips the rest of the file, which is checked as if it were read.
+    /// The rest is checked as if it were read.
     func pass() throws(FeedError)
 
-    /// A folder for bytes that should not stay in memory.
+    /// For bytes that should not stay in memory.
     var scratchFolder: String { get }
 }
 
@@ -17,22 +16,20 @@ extension ByteSource {
         while try nextChunk() != nil {}
     }
 
-    /// The next piece of the file, to see how it begins; empty at its end.
     package func readPiece() throws(FeedError) -> [UInt8] {
         guard let chunk = try nextChunk() else { return [] }
         return Array(UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count))
     }
 }
 
-/// The bytes of a file that are already in memory: for tests, tools and small files.
 package final class MemorySource: ByteSource {
     private let bytes: [UInt8]
     private var offset = 0
     private let chunk: Chunk
     private let isMarked: Bool
 
-    /// - Parameter isMarked: whether records are taken from marks where possible, as when a feed is
-    ///   read; otherwise all are scanned, which must make no difference.
+    /// If `isMarked`, records are taken from marks where possible, as when a feed is read;
+    /// otherwise all are scanned, which must make no difference.
     package init(_ bytes: [UInt8], chunkSize: Int = 1 << 16, isMarked: Bool = true) {
         self.bytes = bytes
         self.isMarked = isMarked

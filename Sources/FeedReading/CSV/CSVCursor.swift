@@ -1,6 +1,5 @@
-/// The work of a `CSVReader`: moves from record to record of one file, across its chunks.
+/// Moves from record to record of one file, across its chunks.
 struct CSVCursor {
-    /// How much of an overlong record is kept, for people.
     private static let keptOfLong = 4096
 
     private(set) var row = 0
@@ -8,27 +7,25 @@ struct CSVCursor {
     private(set) var byteOffset = 0
     private(set) var records = 0
     private(set) var blankLines = 0
-    /// Names in the header, and blank lines so far, from which something was trimmed that counts.
+    /// In names of the header, and blank lines so far, something was trimmed that counts.
     private(set) var trimmedOutsideRows = 0
     private(set) var hasUnclosedQuote = false
     private(set) var isRepaired = false
     private(set) var isCut = false
-    /// Whether the record is one line of valid text with all quotes in their place.
+    /// One line of valid text with all quotes in their place.
     private(set) var isOrdinary = false
-    /// Bytes of the record, including its line end.
+    /// In bytes, including the line end.
     private(set) var length = 0
     private(set) var scanner: CSVScanner
-    /// Lines that end in a lone carriage return, and in CRCRLF.
     private(set) var bareReturns = LineEndTally()
     private(set) var doubledReturns = LineEndTally()
     private(set) var encoding = TextEncoding.utf8
-    /// Byte order marks at its start; all but the first are superfluous.
+    /// All but the first are superfluous.
     private(set) var byteOrderMarks = 0
 
     private var source: any ByteSource
     private let dialect: CSVDialect
     private let longestRecord: Int
-    /// The bytes being scanned: the chunk, or the boundary.
     private var buffer: UnsafeRawPointer
     private var position = 0
     private var end = 0
@@ -42,13 +39,12 @@ struct CSVCursor {
     private var boundary = BoundaryRecord()
     private var isAtBoundary = true
     private var isFinal = false
-    /// Whether the present record is a line that the dialect skips.
+    /// The present record is a line that the dialect skips.
     private var isComment = false
     /// The cells of the present record that were unescaped or repaired.
     private var unescaped = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     private var repairs = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    /// - Parameter longestRecord: longer records are not held.
     init(_ source: any ByteSource, dialect: CSVDialect, longestRecord: Int) {
         self.source = source
         self.longestRecord = longestRecord
@@ -65,7 +61,7 @@ struct CSVCursor {
         repairs.deallocate()
     }
 
-    /// Moves to the next record that is not a blank line. False at the end of the file.
+    /// Skips blank lines. False at the end of the file.
     mutating func next() throws(FeedError) -> Bool {
         while try scanRecord() {
             if isComment { continue }
@@ -82,14 +78,12 @@ struct CSVCursor {
         return false
     }
 
-    /// Whether the present record is a blank line that nevertheless counts as a record.
     private var isBlankRecord: Bool {
         guard dialect == .canonical else { return false }
         // The header, when it has any byte; and the last line, when it has no line end.
         return records == 0 ? length > 1 : !scanner.endsWithLineFeed
     }
 
-    /// Skips byte order marks and reads the first record.
     mutating func readHeader() throws(FeedError) -> [String] {
         // The canonical validator removes one from the bytes, and its parser another from the text.
         let mostMarks = dialect == .canonical ? 2 : Int.max
@@ -101,7 +95,6 @@ struct CSVCursor {
         return (0..<scanner.count).map { name(String(decoding: scanner.cells[$0], as: UTF8.self)) }
     }
 
-    /// Skips a byte order mark; false when there is none.
     private mutating func passByteOrderMark() throws(FeedError) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         // The mark may cross chunks.
@@ -112,7 +105,7 @@ struct CSVCursor {
         return true
     }
 
-    /// The name of a column; the canonical validator's parser removes single quotes.
+    /// The canonical validator's parser removes single quotes.
     private func name(_ text: String) -> String {
         guard dialect == .canonical, text.utf8.count > 2, text.utf8.first == UInt8(ascii: "'"),
             text.utf8.last == UInt8(ascii: "'")
@@ -120,18 +113,15 @@ struct CSVCursor {
         return String(text.dropFirst().dropLast())
     }
 
-    /// Where in the chunk the next record begins; nil when it begins before the chunk.
+    /// In the chunk; nil when the next record begins before it.
     mutating func placeInChunk() -> Int? {
         if isAtBoundary, let chunk, position >= boundary.chunkStart { enter(chunk) }
         return isAtBoundary ? nil : position
     }
 
-    /// Skips records of the chunk that others have read: one line each, the first of which begins
-    /// at ``placeInChunk()``.
-    ///
-    /// - Parameters:
-    ///   - place: the end of the last of them.
-    ///   - passedMarks: how many of the chunk's marks come before that.
+    /// Others have read these records: one line each, the first of which begins at
+    /// ``placeInChunk()``. `place` is the end of the last; `passedMarks` of the chunk's marks come
+    /// before it.
     mutating func pass(_ count: Int, to place: Int, passedMarks: Int) {
         position = place
         marks = chunkMarks
@@ -232,7 +222,6 @@ struct CSVCursor {
         return true
     }
 
-    /// Copies the first bytes of the present record before they are skipped.
     private mutating func keepBeginning() {
         unescaped.deallocate()
         unescaped = .allocate(byteCount: min(Self.keptOfLong, end - position), alignment: 1)
@@ -240,7 +229,6 @@ struct CSVCursor {
             from: UnsafeRawBufferPointer(start: buffer + position, count: unescaped.count))
     }
 
-    /// Reads bytes once more, after the file has ended.
     private mutating func beginAgain(_ bytes: PutAsideBytes, at offset: Int) {
         source = bytes
         boundary.drop(boundary.count)
@@ -276,7 +264,7 @@ struct CSVCursor {
         if scanner.mayNeedRepair { repairText() }
     }
 
-    /// Appends more bytes to those from `start` on, which move to the start of the buffer.
+    /// The bytes from `start` on move to the start of the buffer.
     private mutating func refill(keepingFrom start: Int) throws(FeedError) {
         bufferOffset += start
         var isRead = true
@@ -361,7 +349,6 @@ struct CSVCursor {
     }
 }
 
-/// How many lines of a file end in a certain way, and the first of them.
 package struct LineEndTally: Sendable {
     package private(set) var firstRow = 0
     package private(set) var count = 0

@@ -11,7 +11,7 @@
 /// }
 /// ```
 package final class CSVReader {
-    /// The column names, trimmed; empty when the file has not even a header.
+    /// Trimmed; empty when the file has not even a header.
     package let header: [String]
     /// The longest record, in bytes; only the beginning of a longer one is kept.
     package static let longestRecord = 1 << 24
@@ -48,43 +48,40 @@ package final class CSVReader {
     /// `csvRowNumber`.
     package var row: Int { cursor.pointee.row }
     package var line: Int { cursor.pointee.line }
-    /// The offset of the record's first byte in the file (after conversion to UTF-8).
+    /// In the file, after conversion to UTF-8.
     package var byteOffset: Int { cursor.pointee.byteOffset }
-    /// Bytes of the record, including its line end.
     package var byteLength: Int { cursor.pointee.length }
-    /// Records read so far, including the header, excluding blank lines.
+    /// Includes the header, not blank lines.
     package var records: Int { cursor.pointee.records }
     package var blankLines: Int { cursor.pointee.blankLines }
     /// Names in the header with ``CSVScanner/Traits/isTrimmed``, and blank lines so far.
     package var trimmedOutsideRows: Int { cursor.pointee.trimmedOutsideRows }
-    /// Whether a quote of this record was never closed, and was therefore read as an ordinary byte.
+    /// The quote was therefore read as an ordinary byte.
     package var hasUnclosedQuote: Bool { cursor.pointee.hasUnclosedQuote }
     /// Whether the record is too long: its only cell is its beginning. In the canonical dialect
     /// nothing is read beyond it.
     package var isCut: Bool { cursor.pointee.isCut }
-    /// Whether bytes of the record were replaced; the cells' traits tell which, and why.
+    /// The cells' traits tell which bytes were replaced, and why.
     package var isRepaired: Bool { cursor.pointee.isRepaired }
 
-    /// Whether the record is one line of valid text with all quotes in their place; then only its
-    /// cells need checking.
+    /// One line of valid text with all quotes in their place: only its cells need checking.
     package var isOrdinary: Bool { cursor.pointee.isOrdinary }
 
     /// Lines so far that end in a lone carriage return.
     package var bareReturns: LineEndTally { cursor.pointee.bareReturns }
     package var doubledReturns: LineEndTally { cursor.pointee.doubledReturns }
     package var encoding: TextEncoding { cursor.pointee.encoding }
-    /// The number of byte order marks that the file begins with.
     package var byteOrderMarks: Int { cursor.pointee.byteOrderMarks }
 
     package var count: Int { cursor.pointee.scanner.count }
 
-    /// A cell without quotes and without blanks at its ends; its count is 0 when it is blank.
+    /// Without quotes and without blanks at its ends; its count is 0 when it is blank.
     package subscript(index: Int) -> UnsafeRawBufferPointer {
         precondition(index >= 0 && index < count, "no such cell")
         return cursor.pointee.scanner.cells[index]
     }
 
-    /// The record's cells; `count` of them, valid until the next call of `next()`.
+    /// `count` of them, valid until the next call of `next()`.
     package var cells: UnsafePointer<UnsafeRawBufferPointer> {
         UnsafePointer(cursor.pointee.scanner.cells)
     }
@@ -99,7 +96,7 @@ package final class CSVReader {
         cursor.pointee.scanner.traits[index]
     }
 
-    /// A cell, including the blanks inside its quotes that were trimmed.
+    /// Includes the blanks inside quotes.
     package func untrimmed(_ index: Int) -> String {
         let cell = String(decoding: self[index], as: UTF8.self)
         guard traits(index).isTrimmed,
@@ -109,7 +106,7 @@ package final class CSVReader {
             + String(decoding: padding.trailing, as: UTF8.self)
     }
 
-    /// The cells of a record that is too long, but for that in which its kept beginning ends.
+    /// The cells of a record that is too long, but for the last, in which its kept beginning ends.
     package var beginning: [String] {
         let bytes = Array(self[0])
         func cells(_ bytes: [UInt8]) -> CSVReader? { try? CSVReader(MemorySource(bytes)) }
@@ -121,25 +118,22 @@ package final class CSVReader {
         return start.header.dropLast()
     }
 
-    /// Moves to the next record that is not a blank line. False at the end of the file.
+    /// Skips blank lines. False at the end of the file.
     package func next() throws(FeedError) -> Bool {
         try cursor.pointee.next()
     }
 
-    /// Where in the chunk the next record begins; nil when it begins before the chunk.
+    /// In the chunk; nil when the next record begins before it.
     package func placeInChunk() -> Int? { cursor.pointee.placeInChunk() }
 
-    /// Skips records of the chunk that others have read: one line each, the first of which begins
-    /// at ``placeInChunk()``. There is no present record until the next call of `next()`.
-    ///
-    /// - Parameters:
-    ///   - place: the end of the last of them.
-    ///   - passedMarks: how many of the chunk's marks come before that.
+    /// Others have read these records: one line each, the first of which begins at
+    /// ``placeInChunk()``. There is no present record until the next call of `next()`. `place` is
+    /// the end of the last; `passedMarks` of the chunk's marks come before it.
     package func pass(_ count: Int, to place: Int, passedMarks: Int) {
         cursor.pointee.pass(count, to: place, passedMarks: passedMarks)
     }
 
-    /// The record as CSV, for people and for `rejected`; of one that is too long the beginning.
+    /// For people and for `rejected`; of a record that is too long the beginning.
     package func text() -> String {
         if isCut { return String(decoding: self[0], as: UTF8.self) }
         return (0..<count).map { index in

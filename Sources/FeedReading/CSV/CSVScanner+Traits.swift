@@ -1,6 +1,4 @@
-/// The results of a scan about cells and records, and the comparison of eight bytes at a time.
 extension CSVScanner {
-    /// Properties of a cell besides its bytes.
     package struct Traits: OptionSet, Sendable {
         package let rawValue: UInt8
 
@@ -15,7 +13,7 @@ extension CSVScanner {
         package static let strayQuote = Traits(rawValue: 4)
         /// Invalid UTF-8 was replaced: by characters of Windows-1252, or by U+FFFD.
         package static let repaired = Traits(rawValue: 8)
-        /// The bytes need `unescape` before use; never set in a finished record.
+        /// The bytes need `unescape`; never set in a finished record.
         static let escaped = Traits(rawValue: 16)
         package static let blankInQuotes = Traits(rawValue: 32)
         /// NUL bytes were replaced by U+FFFD.
@@ -29,7 +27,6 @@ extension CSVScanner {
         }
     }
 
-    /// Blanks inside quotes that were trimmed from a cell.
     struct Padding {
         let cell: Int
         let leading: [UInt8]
@@ -44,7 +41,6 @@ extension CSVScanner {
     }
 
     package enum Outcome {
-        /// A record ends just before the offset.
         case record(next: Int)
         case incomplete
     }
@@ -60,8 +56,6 @@ extension CSVScanner {
     }
 }
 
-/// The bytes that count as blanks: those up to 0x20.
-///
 /// A NUL is a fault in the file rather than a blank, unless counts must equal those of the
 /// canonical validator.
 struct Blanks {

@@ -18,35 +18,33 @@ package struct CSVScanner {
     private(set) var traits: UnsafeMutablePointer<Traits>
     private(set) var count = 0
     private var capacity: Int
-    /// Line ends within the record, including its own.
+    /// Includes the record's own line end.
     private(set) var lines = 0
-    /// Whether a cell has a carriage return without a line feed after it.
+    /// A cell has a carriage return without a line feed after it.
     private(set) var holdsBareReturn = false
-    /// Whether the record ended with a line feed rather than with the file.
     private(set) var endsWithLineFeed = false
     /// Whether cells were left out, because no record has so many.
     private(set) var hasTooManyCells = false
-    /// How the record ended, unless its marks show a usual end.
     private(set) var lineEnd = LineEnd.usual
-    /// Whether the record may have a byte of 0x80 or more, or one to be replaced.
+    /// The record may have a byte of 0x80 or more, or one to be replaced.
     private(set) var mayNeedRepair = false
-    /// Whether the record may have a NUL; only for records that do not come from marks.
+    /// Only for records that do not come from marks.
     private(set) var mayHoldNUL = false
-    /// The combined traits of all cells: most records have none, as one check shows.
+    /// Most records have none, as one check shows.
     private(set) var allTraits: Traits = []
-    /// The bytes that were trimmed from cells with the traits `paddedInQuotes` or `blankInQuotes`.
+    /// From cells with the traits `paddedInQuotes` or `blankInQuotes`.
     private(set) var paddings: [Padding] = []
-    /// Whether only line feeds end a record, open quotes reach to the end of the file, and stray
-    /// quotes are kept.
+    /// Only line feeds end a record, open quotes reach to the end of the file, and stray quotes are
+    /// kept.
     private let isCanonical: Bool
     private let blanks: Blanks
-    /// Whether a quote after blanks opens no cell, as in the header of the canonical dialect.
+    /// A quote after blanks opens no cell, as in the header of the canonical dialect.
     var blanksHideQuotes = false
     private var hasTraits = false
-    /// Whether the last record was scanned, not taken from marks, and may have more than traits.
+    /// The last record was not taken from marks, and may have more than traits.
     private var wasScanned = false
 
-    /// The most cells of a record; a power of two times the first capacity.
+    /// A power of two times the first capacity.
     private static let mostCells = 1 << 20
 
     init(capacity: Int = 64, dialect: CSVDialect = .forgiving) {
@@ -64,13 +62,8 @@ package struct CSVScanner {
         traits.deallocate()
     }
 
-    /// Takes a record's cells from the marks of its chunk, which works for nearly all records.
-    /// False, and no cells, when the marks are not enough.
-    ///
-    /// - Parameters:
-    ///   - bytes: those of the chunk.
-    ///   - start: the place of the record's first byte; moved past the record.
-    ///   - marks: the chunk's marks from the record's first on; moved past the record.
+    /// Works for nearly all records. False, and no cells, when the marks are not enough. `start`
+    /// and `marks` move past the record.
     @inline(__always)
     mutating func takeMarked(
         _ bytes: UnsafeRawPointer, from start: inout Int, marks: inout MarkRange
@@ -95,7 +88,6 @@ package struct CSVScanner {
         return false
     }
 
-    /// - Parameter lineEnd: where the line feed is.
     @inline(__always)
     private mutating func finishMarked(
         _ cellCount: Int, lineEnd: UnsafeRawPointer, mark: UInt32
@@ -125,8 +117,7 @@ package struct CSVScanner {
         mayNeedRepair = mark & ChunkMarks.nonASCII != 0
     }
 
-    /// Removes the quotes from the cells of a marked record, in which each quote at the start of a
-    /// cell has another at the cell's end.
+    /// In a marked record each quote at the start of a cell has another at the cell's end.
     private mutating func takeQuotesOff(_ mark: UInt32) {
         let quote = UInt8(ascii: "\"")
         let cells = cells
@@ -152,13 +143,8 @@ package struct CSVScanner {
         hasTraits = true
     }
 
-    /// Scans the record that begins at `start`, whatever its content.
-    ///
-    /// - Parameters:
-    ///   - buffer: bytes; eight readable bytes must follow `end`.
-    ///   - isFinal: whether nothing follows `end`, which then ends the record.
-    ///   - quotesAreOrdinary: reads every quote as an ordinary byte, for a quote that is never
-    ///     closed.
+    /// Whatever the record's content. Eight readable bytes must follow `end`, which ends the record
+    /// if `isFinal`. `quotesAreOrdinary` serves a quote that is never closed.
     mutating func scan(
         _ buffer: UnsafeRawPointer, from start: Int, to end: Int, isFinal: Bool,
         quotesAreOrdinary: Bool
@@ -295,9 +281,8 @@ package struct CSVScanner {
         return .record(next: end)
     }
 
-    /// - Parameters:
-    ///   - nonASCII: has an upper bit set where any byte of the record had one.
-    ///   - nuls: has an upper bit set where any byte of the record was 0.
+    /// Upper bits of `nonASCII` are set where any byte of the record had one, those of `nuls` where
+    /// any was 0.
     @inline(__always)
     private mutating func finishFlags(_ nonASCII: UInt64, _ nuls: UInt64) {
         mayHoldNUL = !isCanonical && nuls & ~Self.low7 != 0
@@ -358,7 +343,7 @@ package struct CSVScanner {
         count &+= 1
     }
 
-    /// Takes the beginning of a record that is not held, as its only cell.
+    /// The beginning of a record that is not held becomes its only cell.
     mutating func takeWhole(_ beginning: UnsafeRawBufferPointer, lines: Int) {
         hasTraits = true
         wasScanned = true
@@ -376,7 +361,6 @@ package struct CSVScanner {
         hasTooManyCells = false
     }
 
-    /// Points a cell to other bytes: the repaired form of invalid UTF-8.
     mutating func replace(_ index: Int, with bytes: UnsafeRawBufferPointer, adding found: Traits) {
         cells[index] = bytes
         // Otherwise the next record would inherit them.
@@ -386,12 +370,8 @@ package struct CSVScanner {
         allTraits.formUnion(found)
     }
 
-    /// Turns doubled quotes into single ones.
-    ///
-    /// Only for a finished record: an incomplete one is scanned again from its start.
-    ///
-    /// - Parameter memory: room for as many bytes as the record has; other readers use the chunk's
-    ///   own bytes.
+    /// Only for a finished record: an incomplete one is scanned again from its start. `memory` has
+    /// room for as many bytes as the record has; other readers use the chunk's own bytes.
     mutating func unescape(into memory: UnsafeMutableRawPointer) {
         allTraits.remove(.escaped)
         let quote = UInt8(ascii: "\"")

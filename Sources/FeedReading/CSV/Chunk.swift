@@ -20,13 +20,10 @@ package final class Chunk: @unchecked Sendable {
     static let padding = ByteBlock.size
 
     private let memory: UnsafeMutableRawPointer
-    /// How many bytes of a file fit in.
     let capacity: Int
-    /// How many bytes of a file are in it.
     var count = 0
     /// A chunk with fewer bytes is the last one of its file, unless it was converted.
     var leastCount: Int { capacity / 2 }
-    /// The original encoding of the file; set it with the bytes.
     var encoding = TextEncoding.utf8
     private var found: ChunkMarks
     private let isFound = Locked(false)
@@ -46,15 +43,12 @@ package final class Chunk: @unchecked Sendable {
 
     var bytes: UnsafeMutableRawPointer { memory + Self.lead }
 
-    /// The places of commas and line ends, which the first call finds.
     var marks: MarkRange {
         findMarks()
         return found.all
     }
 
-    /// Adds the zeros; call it once the bytes are there.
-    ///
-    /// - Parameter isMarked: whether the chunk has marks; without them all records are scanned.
+    /// Call it once the bytes are there. Without marks all records are scanned.
     func finish(isMarked: Bool = true) {
         (bytes + count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
         if !isMarked { found.find(in: bytes, count: 0) }
@@ -71,7 +65,7 @@ package final class Chunk: @unchecked Sendable {
     }
 }
 
-/// Bytes that are compared together: one bit for each tells whether it is one of those sought.
+/// One bit for each byte tells whether it is one of those sought.
 struct ByteBlock {
     /// Sixteen bytes, as many as any supported processor compares at once.
     private typealias Part = SIMD16<UInt8>
@@ -80,7 +74,6 @@ struct ByteBlock {
 
     private let parts: (Part, Part, Part, Part)
 
-    /// Takes the bytes at a place, whatever its alignment.
     @inline(__always)
     init(_ place: UnsafeRawPointer) {
         parts = (
@@ -134,7 +127,7 @@ struct ByteBlock {
             return bits(words[0]) | bits(words[1]) &<< 8
         }
 
-        /// A bit for each of eight bytes, which are 0 or 0xFF.
+        /// The bytes are 0 or 0xFF.
         @inline(__always)
         private static func bits(_ bytes: UInt64) -> UInt64 {
             ((bytes & 0x8040_2010_0804_0201) &* 0x0101_0101_0101_0101) &>> 56

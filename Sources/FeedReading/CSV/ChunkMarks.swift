@@ -43,9 +43,7 @@ struct ChunkMarks {
 
     var all: MarkRange { MarkRange(next: marks, end: marks + count) }
 
-    /// Finds the marks of a chunk.
-    ///
-    /// - Parameter bytes: must be preceded by a readable byte and followed by a block of zeros.
+    /// A readable byte must precede the bytes, and a block of zeros must follow them.
     mutating func find(in bytes: UnsafeRawPointer, count size: Int) {
         count = 0
         // Something unknown may come before the first line's first cell: perhaps a byte order mark.
@@ -87,7 +85,7 @@ struct ChunkMarks {
         }
     }
 
-    /// A bit for each of the first bytes of a block, at most the whole block.
+    /// At most the whole block is marked.
     @inline(__always)
     private static func first(_ count: Int) -> UInt64 {
         count < ByteBlock.size ? ~(UInt64.max &<< UInt64(count)) : .max
@@ -138,10 +136,8 @@ struct ChunkMarks {
         return flags
     }
 
-    /// - Parameters:
-    ///   - separators: a bit for each byte of the block that begins at `start`.
-    ///   - line: the flags of the present line.
-    ///   - next: the flags of a line that begins in the block.
+    /// Separators have a bit for each byte of the block that begins at `start`; `line` are the
+    /// flags of the present line, `next` those of a line that begins in the block.
     @inline(__always)
     private mutating func mark(
         _ separators: UInt64, lineFeeds: UInt64, from start: Int, line: inout UInt32,
@@ -174,14 +170,11 @@ struct ChunkMarks {
 struct MarkRange {
     var next: UnsafePointer<UInt32>?
     let end: UnsafePointer<UInt32>?
-    /// Whether a line begins where the marks begin, so that they give its cells.
+    /// Only then do the marks give the line's cells.
     private(set) var beginsLine = true
 
     static var none: MarkRange { MarkRange(next: nil, end: nil) }
 
-    /// Skips the marks before a place.
-    ///
-    /// - Parameter bytes: the chunk's, or none of them.
     mutating func skip(to place: Int, in bytes: UnsafeRawPointer) {
         guard var mark = next, let end else { return }
         while mark < end, Int(mark.pointee & ChunkMarks.place) < place { mark += 1 }

@@ -18,15 +18,13 @@ final class ChunkRing: Sendable {
     }
 
     struct Reader: Sendable {
-        /// Items taken and given back so far.
         var taken = 0
         var released = 0
-        /// Whether it wants nothing before the end of the file.
+        /// The reader wants nothing before the end of the file.
         var isPassing = false
         var hasLeft = false
     }
 
-    /// State that both writer and readers change.
     struct State: Sendable {
         var items: [Item]
         /// By slot: how many readers have not given it back.
@@ -42,7 +40,7 @@ final class ChunkRing: Sendable {
     let state: Locked<State>
     private let room = DispatchSemaphore(value: 0)
     private let filled: [DispatchSemaphore]
-    /// By reader: what the writer does while no slot is free.
+    /// By reader, for the time while no slot is free.
     fileprivate let sideWork: Locked<[(@Sendable () -> Bool)?]>
 
     init(slots: Int, chunkSize: Int, readers: Int = 1) {
@@ -58,7 +56,6 @@ final class ChunkRing: Sendable {
 
     // MARK: The writer's side
 
-    /// Waits for a slot and returns its chunk to fill.
     func acquire() -> Chunk {
         while true {
             if let chunk = state.withLock({ takeSlot(&$0) }) { return chunk }
@@ -99,15 +96,12 @@ final class ChunkRing: Sendable {
         }
     }
 
-    /// Does the readers' work as long as there is some, after the last item.
     func finish() {
         while workForReaders() {}
     }
 
-    /// Whether a reader has set work for the time without free slots.
     var hasSideWork: Bool { sideWork.withLock { works in works.contains { $0 != nil } } }
 
-    /// Does one piece of the readers' work; false if there is none now.
     private func workForReaders() -> Bool {
         sideWork.withLock { works in works.contains { $0?() ?? false } }
     }
@@ -130,8 +124,8 @@ final class ChunkRing: Sendable {
         return takeFilled(reader)
     }
 
-    /// Waits for the end of the file and returns it, or what keeps it from being read. The chunks
-    /// before it, which this reader neither sees nor waits for, must not have been taken ahead.
+    /// Returns the end of the file, or what keeps it from being read. The chunks before, which this
+    /// reader neither sees nor waits for, must not have been taken ahead.
     func takeEnd(_ reader: Int) -> Item {
         state.withLock { state in
             state.readers[reader].isPassing = true
@@ -158,7 +152,6 @@ final class ChunkRing: Sendable {
         }
     }
 
-    /// Gives back the slot of the last item.
     func release(_ reader: Int) {
         state.withLock { giveBack(reader, &$0) }
     }
@@ -181,7 +174,7 @@ final class ChunkRing: Sendable {
         wakeWriterIfUseful(&state)
     }
 
-    /// Wakes a waiting writer once it can fill many slots, or one that a reader waits for.
+    /// A writer sleeps until it can fill many slots, or one that a reader waits for.
     private func wakeWriterIfUseful(_ state: inout State) {
         let isEnough = state.free * 2 >= state.items.count || state.waitingReaders > 0
         if state.free > 0, isEnough { wakeWriter(&state) }
@@ -204,8 +197,8 @@ final class ChunkRing: Sendable {
 
         func takeIfThere() -> Item? { ring.takeIfThere(reader) }
 
-        /// Sets the work that the writer does while no slot is free: one piece of it, without
-        /// waiting; false if there is none. The previous work no longer runs when this returns.
+        /// The writer does one piece of the work at a time while no slot is free, without waiting;
+        /// false if there is none. The previous work no longer runs when this returns.
         func setSideWork(_ work: (@Sendable () -> Bool)?) {
             ring.sideWork.withLock { $0[reader] = work }
             if work != nil { ring.state.withLock { ring.wakeWriter(&$0) } }

@@ -12,7 +12,7 @@ import SystemLayer
 package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
     private let source: any ByteSource
     private var work: DecodingWork<Decoder>?
-    /// The decoded records of the last chunk; nil when it was not decoded.
+    /// Belongs to the last chunk; nil when that was not decoded.
     package private(set) var block: Decoder.Block?
 
     package init(_ source: any ByteSource) {
@@ -70,15 +70,15 @@ package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
     }
 }
 
-/// Decodes the records of a file chunk by chunk, on threads that run ahead of the file's reader.
+/// Runs on threads ahead of the file's reader.
 package protocol ChunkDecoder: Sendable {
-    /// The decoded records of a chunk; belongs to one thread at a time.
+    /// Belongs to one thread at a time.
     associatedtype Block: AnyObject, Sendable
     /// The state of a thread from one chunk to the next: guesses that do not affect results.
     associatedtype Memory
 
     func makeBlock() -> Block
     func makeMemory() -> Memory
-    /// Decodes a chunk; the block's previous content is no longer needed.
+    /// The block's previous content is no longer needed.
     func decode(_ records: inout MarkedRecords, _ memory: inout Memory, into block: Block)
 }

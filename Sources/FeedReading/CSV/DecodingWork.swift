@@ -34,7 +34,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         var isStopped = false
     }
 
-    /// The source of items: one thread takes at a time, so that numbers are in order.
+    /// One thread takes at a time, so that numbers are in order.
     private struct Intake: Sendable {
         var taken = 0
         var isAtEnd = false
@@ -51,7 +51,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
     private let room = DispatchSemaphore(value: 0)
     private let ready: [DispatchSemaphore]
     private let done = DispatchGroup()
-    /// The reader's state: how many items it has taken, and what it decodes with.
+    /// How many items the reader has taken, and what it decodes with.
     private var read = 0
     private var own: Tools
     private var aside: Tools
@@ -95,7 +95,6 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
 
     private typealias Taken = (number: Int, item: ChunkRing.Item)
 
-    /// The next item; nil when there is none, or it is not wanted.
     private func take(_ intake: inout Intake, _ next: () -> ChunkRing.Item?) -> Taken? {
         guard !intake.isAtEnd, !state.withLock({ $0.isStopped }), let item = next() else {
             return nil
@@ -108,7 +107,6 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         return (intake.taken, item)
     }
 
-    /// The next item, if it is already there.
     private func takeIfThere() -> Taken? {
         guard room.wait(timeout: .now()) == .success else { return nil }
         // The holder of the intake takes the next item.
@@ -142,7 +140,6 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
 
     // MARK: The reader
 
-    /// Waits for the next item. The previous one is already back in the ring.
     func next() -> Decoded {
         if read > 0 { room.signal() }
         let place = read % ready.count
@@ -163,7 +160,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         }
     }
 
-    /// The next item for the reader to decode; nil when it had better wait for its own.
+    /// Nil when the reader had better wait for its own item.
     private func takeForReader() -> Taken? {
         guard threads == 0 else { return takeIfThere() }
         guard room.wait(timeout: .now()) == .success else { return nil }
@@ -181,7 +178,6 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         state.withLock { $0.blocks.append(block) }
     }
 
-    /// Waits until the threads have ended.
     func stop() {
         ahead.setSideWork(nil)
         state.withLock { $0.isStopped = true }
@@ -189,7 +185,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         done.wait()
     }
 
-    /// The items that were taken and not read, in order; call it only after everything has stopped.
+    /// In order; call it only after everything has stopped.
     func unread() -> [ChunkRing.Item] {
         let taken = intake.withLock { $0.taken }
         return state.withLock { state in

@@ -1,11 +1,10 @@
 import GTFSSchedule
 
-/// The files of a feed in reading order, for a reader beside the compiler or alone.
+/// In reading order, for a reader beside the compiler or alone.
 package final class FeedFiles {
     package struct Planned: Sendable {
         package let name: String
         package let member: FeedArchive.Member
-        /// Whether the reference does not know the file.
         package let isUnknown: Bool
 
         package init(name: String, member: FeedArchive.Member) {
@@ -31,9 +30,7 @@ package final class FeedFiles {
         let end: () -> Void
     }
 
-    /// All files of the feed, inflated for this reader alone.
-    ///
-    /// - Parameter convertsText: whether files in UTF-16 and Windows-1252 are handed out in UTF-8.
+    /// Inflated for this reader alone. `convertsText` hands out UTF-16 and Windows-1252 in UTF-8.
     package convenience init(
         _ archive: FeedArchive, convertsText: Bool = true,
         chunkSize: Int = FeedPump.usualChunkSize
@@ -60,7 +57,7 @@ package final class FeedFiles {
 
     package var known: [Planned] { plan.filter { !$0.isUnknown } }
 
-    /// Calls `body` with each file of the reference, once; what it leaves unread is skipped.
+    /// What `body` leaves unread is skipped.
     package func eachFile(_ body: (Planned, any ByteSource) throws -> Void) throws {
         guard let supply else { return }
         self.supply = nil
@@ -83,7 +80,6 @@ extension FeedArchive {
         }
     }
 
-    /// The files that the reference does not know, by name.
     package var unknownMembers: [Member] {
         let known = Set(readingPlan.map(\.member.name.exact))
         return members.filter { !known.contains($0.name.exact) }

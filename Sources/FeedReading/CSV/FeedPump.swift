@@ -11,20 +11,14 @@ package final class FeedPump {
     private let work: PumpWork
     private let first: PumpReader
     private let finished = DispatchSemaphore(value: 0)
-    /// The same files for a reader on another thread; nil unless asked for.
     package let second: PumpReader?
 
     /// The number of bytes that are read and decoded at a time.
     package static let usualChunkSize = 1 << 18
 
-    /// Starts to read the members of `archive` in the order of `plan`.
-    ///
-    /// - Parameters:
-    ///   - isShared: whether a second reader gets all files as well; both must then read to the
-    ///     end, or stop.
-    ///   - convertsText: whether files in UTF-16 and Windows-1252 are handed out in UTF-8.
-    ///   - isHashed: whether to compute the content hash, which costs as much as reading.
-    ///   - passable: names of files that may be unreadable; what cannot be read of them is left out.
+    /// If `isShared`, a second reader gets all files as well; both must then read to the end, or
+    /// stop. `convertsText` hands out UTF-16 and Windows-1252 in UTF-8. Hashing costs as much as
+    /// reading. What cannot be read of `passable` files is left out.
     package init(
         _ archive: FeedArchive, plan: [FeedArchive.Member], slots: Int = 8,
         chunkSize: Int = FeedPump.usualChunkSize, isShared: Bool = false,
@@ -50,10 +44,9 @@ package final class FeedPump {
         stop()
     }
 
-    /// The bytes of the next file of the plan. The previous file must have been read to its end.
+    /// The previous file must have been read to its end.
     package func nextFile() -> any ByteSource { first.nextFile() }
 
-    /// Reads the rest of the file, so that its bytes are checked and counted.
     package func drain(_ source: any ByteSource) throws(FeedError) {
         try source.pass()
     }
@@ -68,15 +61,12 @@ package final class FeedPump {
         finished.signal()
     }
 
-    /// The hash over the files read so far. Complete once every file has been read.
+    /// Complete once every file has been read.
     package var contentHash: String { work.contentHash }
 
-    /// Bytes inflated so far, for progress.
     package var bytesRead: Int { work.bytesRead }
 }
 
-/// The files of a pump, for one of its readers.
-///
 /// A reader belongs to one thread, which gets it before reading begins.
 package final class PumpReader: Sendable {
     private let ring: ChunkRing
@@ -89,18 +79,16 @@ package final class PumpReader: Sendable {
         self.scratchFolder = scratchFolder
     }
 
-    /// The bytes of the next file of the plan. The previous file must have been read to its end.
+    /// The previous file must have been read to its end.
     package func nextFile() -> any ByteSource {
         FileSource(ring, reader: index, scratchFolder: scratchFolder)
     }
 
-    /// Reads nothing more, so the pump need not wait.
     package func stop() {
         ring.leave(index)
     }
 }
 
-/// The chunks of one file, as they come out of the ring.
 final class FileSource: ByteSource {
     private let ring: ChunkRing
     private let reader: Int
@@ -144,7 +132,6 @@ final class FileSource: ByteSource {
         holdsSlot = false
     }
 
-    /// The chunk in an item; the previous chunk has been given back.
     func take(_ item: ChunkRing.Item) throws(FeedError) -> Chunk? {
         if case .chunk(let chunk) = item {
             holdsSlot = true
@@ -157,7 +144,6 @@ final class FileSource: ByteSource {
         return nil
     }
 
-    /// Skips an item that was taken ahead; a failure is thrown at the next read.
     func skip(_ item: ChunkRing.Item) {
         giveBack()
         do throws(FeedError) {
@@ -209,7 +195,6 @@ final class PumpWork: @unchecked Sendable {
         ring.finish()
     }
 
-    /// Publishes one file. False when it failed or the reader has gone.
     private func pump(_ member: FeedArchive.Member) -> Bool {
         let stream: MemberStream
         do {
@@ -265,8 +250,7 @@ final class PumpWork: @unchecked Sendable {
         }
     }
 
-    /// The conversion of a file that is not UTF-8, if all of it is in Windows-1252; to find out,
-    /// the file is read once more.
+    /// Nil unless all of the file is in Windows-1252; to find out, it is read once more.
     private func windows1252(
         _ member: FeedArchive.Member
     ) throws(FeedError) -> TextConversion? {
@@ -288,7 +272,7 @@ final class PumpWork: @unchecked Sendable {
         ring.publish(.endOfFile)
     }
 
-    /// Notes a file that cannot be read; the ring's slot is taken. True when reading goes on.
+    /// The ring's slot is taken. True when reading goes on.
     private func fail(_ member: FeedArchive.Member, _ error: FeedError) -> Bool {
         guard passable.contains(member.name.exact), !isStopped else {
             ring.publish(.failure(error))

@@ -1,11 +1,9 @@
 import SystemLayer
 
-/// Goes through a record that is too long to be held, to find its end.
-///
 /// Byte by byte, by the rules of ``CSVScanner``: no real file has such records.
 struct LongRecord {
     private(set) var isInQuotes = false
-    /// Line ends so far, including the record's own.
+    /// Includes the record's own line end.
     private(set) var lines = 0
     private(set) var isAtEnd = false
     private let blanks: Blanks
@@ -24,7 +22,7 @@ struct LongRecord {
         self.quotesAreOrdinary = quotesAreOrdinary
     }
 
-    /// Goes on through more bytes; returns how many of them belong to the record.
+    /// Returns how many of the bytes belong to the record.
     mutating func pass(_ bytes: UnsafeRawBufferPointer) -> Int {
         for (place, byte) in bytes.enumerated() {
             if returns > 0 {
@@ -42,7 +40,6 @@ struct LongRecord {
         return bytes.count
     }
 
-    /// Ends the record at the end of the file, unless a quote is open.
     mutating func finishFile() {
         if hasPendingQuote { isInQuotes = false }
         if !isInQuotes || isCanonical { finish() }
@@ -84,7 +81,7 @@ struct LongRecord {
     }
 }
 
-/// The bytes of a record whose quote may never be closed, to be read again in that case.
+/// The quote of the record may never be closed; then its bytes are read again.
 final class PutAsideBytes: ByteSource {
     /// The most bytes; the largest files of published feeds have as many.
     private static let most = 4 << 30
@@ -103,7 +100,6 @@ final class PutAsideBytes: ByteSource {
         }
     }
 
-    /// False when there would be too many.
     func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) -> Bool {
         guard file.count + bytes.count <= Self.most else { return false }
         do throws(SystemError) {

@@ -28,7 +28,7 @@ package struct MarkedRecords: ~Copyable {
         return next - firstMark
     }
 
-    /// Goes to the beginning of a chunk, which must exist as long as its records are read.
+    /// The chunk must exist as long as its records are read.
     mutating func begin(_ chunk: Chunk) {
         bytes = UnsafeRawPointer(chunk.bytes)
         marks = chunk.marks
@@ -37,7 +37,7 @@ package struct MarkedRecords: ~Copyable {
         end = 0
     }
 
-    /// The cells of the next record; nil at the end of the chunk. The row is unknown here: it is 0.
+    /// Nil at the end of the chunk. The row is unknown here: it is 0.
     package mutating func next() -> RowCells? {
         guard let bytes else { return nil }
         while marks.next != marks.end {
@@ -66,7 +66,6 @@ package struct MarkedRecords: ~Copyable {
         return (0..<scanner.count).allSatisfy { UTF8Check.isValid(scanner.cells[$0]) }
     }
 
-    /// Goes past the next line end; false when there is none.
     private mutating func passLine() -> Bool {
         guard var mark = marks.next, let last = marks.end else { return false }
         while mark < last {

@@ -23,21 +23,16 @@ struct QuoteBits {
     /// 1 when the last byte is a closing quote, or the first of a doubled one.
     private var closed: UInt64 = 0
 
-    /// Whether a block without quotes must be examined nevertheless.
+    /// A block without quotes must be examined nevertheless.
     @inline(__always)
     var matters: Bool { open | closed != 0 }
 
-    /// Passes a block without quotes, when `matters` is false.
     @inline(__always)
     mutating func pass(separators: UInt64) {
         mayOpen = separators &>> 63
     }
 
-    /// Passes a block.
-    ///
-    /// - Parameters:
-    ///   - separators: commas and line ends, in quotes or not.
-    ///   - lineEnds: those of them that are not commas.
+    /// `separators` are commas and line ends, in quotes or not.
     @inline(__always)
     mutating func pass(
         _ quotes: UInt64, separators: UInt64, lineEnds: UInt64
@@ -57,8 +52,8 @@ struct QuoteBits {
             hasDoubled: opening & afterClosing != 0)
     }
 
-    /// Passes a faulty block. The state afterwards counts from its last line feed on; for a line
-    /// that began before, it no longer matters.
+    /// The state afterwards counts from the block's last line feed on; for a line that began
+    /// before, it no longer matters.
     mutating func recover(_ quotes: UInt64, separators: UInt64, lineFeeds: UInt64) {
         let line = ~(UInt64.max &>> lineFeeds.leadingZeroBitCount)
         let inLine = lineFeeds == 0 ? 0 : quotes & line

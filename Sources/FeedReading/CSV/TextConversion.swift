@@ -1,4 +1,3 @@
-/// Converts a file in another encoding into chunks of UTF-8.
 struct TextConversion {
     private enum Decoder {
         case utf16(UTF16Decoder)
@@ -13,26 +12,24 @@ struct TextConversion {
     private var handed = 0
     private var isFinished = false
 
-    /// Nil when a file that begins with these bytes is not UTF-16.
+    /// Nil when the bytes do not begin UTF-16.
     init?(utf16 bytes: UnsafeRawBufferPointer) {
         guard let decoder = UTF16Decoder(start: bytes) else { return nil }
         self.decoder = .utf16(decoder)
         encoding = decoder.encoding
     }
 
-    /// - Parameter characters: the number of characters beyond ASCII in the file.
     init(windows1252 characters: Int) {
         decoder = .windows1252
         encoding = .windows1252(characters: characters)
     }
 
-    /// Converts the last chunk in place, as far as it fits.
     mutating func convert(_ chunk: Chunk) {
         decode(UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count))
         hand(to: chunk)
     }
 
-    /// Reads and converts the next piece; the chunk stays empty only at the end of the file.
+    /// The chunk stays empty only at the end of the file.
     mutating func fill(
         _ chunk: Chunk, from stream: MemberStream, account: (UnsafeRawBufferPointer) -> Void
     ) throws(FeedError) {

@@ -8,7 +8,6 @@ package enum TextEncoding: Hashable, Sendable {
     /// - Parameter characters: the number of those beyond ASCII.
     case windows1252(characters: Int)
 
-    /// The characters beyond ASCII of a file in Windows-1252; zero for other files.
     package var windows1252Characters: Int {
         guard case .windows1252(let characters) = self else { return 0 }
         return characters

@@ -1,4 +1,3 @@
-/// Turns UTF-16 into UTF-8, piece by piece.
 struct UTF16Decoder {
     let encoding: TextEncoding
     private let isBigEndian: Bool
@@ -26,7 +25,7 @@ struct UTF16Decoder {
         isBigEndian = encoding == .utf16BigEndian
     }
 
-    /// Appends the text of `bytes`. A pair that is cut in two waits for the next call.
+    /// A pair that is cut in two waits for the next call.
     mutating func decode(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) {
         for byte in bytes {
             guard let first = oddByte else {
@@ -41,7 +40,7 @@ struct UTF16Decoder {
         }
     }
 
-    /// Appends what is left at the end of the file: a replacement for half a character.
+    /// Half a character becomes a replacement.
     mutating func finish(into output: inout [UInt8]) {
         if oddByte != nil || highSurrogate != nil { Self.append("\u{FFFD}", to: &output) }
         oddByte = nil

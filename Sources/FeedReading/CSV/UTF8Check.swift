@@ -1,6 +1,4 @@
-/// Finds and repairs bytes that are not UTF-8.
 enum UTF8Check {
-    /// The bytes of U+FFFD.
     static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
     static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {

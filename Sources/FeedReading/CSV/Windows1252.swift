@@ -1,4 +1,3 @@
-/// The encoding of Western European files that are not UTF-8.
 enum Windows1252 {
     /// The characters of 0x80 to 0x9F; zero for bytes without one.
     private static let quotesAndLetters: [UInt16] = [
@@ -8,13 +7,10 @@ enum Windows1252 {
         0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
     ]
 
-    /// The character of a byte beyond ASCII; zero when it has none.
     private static func character(_ byte: UInt8) -> UInt16 {
         byte < 0xA0 ? quotesAndLetters[Int(byte & 0x1F)] : UInt16(byte)
     }
 
-    /// Appends the characters of bytes in UTF-8.
-    ///
     /// A byte that has none becomes U+FFFD and its two hexadecimal digits, so that ids that differ in
     /// such a byte differ.
     static func decode(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) {
@@ -44,13 +40,12 @@ enum Windows1252 {
     /// Whether a whole file is in this encoding, piece by piece: it has no control characters, and
     /// nothing in it is UTF-8 beyond ASCII.
     struct Check {
-        /// The characters beyond ASCII so far.
         private(set) var characters = 0
         private(set) var isPossible = true
         /// Bytes at the end of a piece that may begin a character of UTF-8.
         private var rest: [UInt8] = []
 
-        /// Looks at the next piece of the file; an empty one is its end.
+        /// An empty piece is the end of the file.
         mutating func take(_ piece: UnsafeRawBufferPointer) {
             let bytes = rest + piece
             var index = 0

@@ -1,4 +1,3 @@
-/// `locations.geojson`, which is read whole: its content, or why it has none.
 package struct GeoJSONFile: Sendable {
     package let encoding: TextEncoding
     package let content: Result<JSONReader.Content, JSONReader.Failure>

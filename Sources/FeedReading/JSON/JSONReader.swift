@@ -12,7 +12,6 @@ package struct JSONReader {
         case cancelled
     }
 
-    /// How deep arrays and objects may be nested.
     private static let deepest = 255
 
     private let bytes: [UInt8]
@@ -204,7 +203,6 @@ package struct JSONReader {
         }
     }
 
-    /// A number, a word, or a text without quotes.
     private mutating func literal() throws(Failure) -> JSONValue {
         let text = bare()
         guard !text.isEmpty else { throw malformed("A value is missing") }
@@ -238,7 +236,6 @@ package struct JSONReader {
         return Int(exactly: number).map { .integer($0) } ?? .number(number)
     }
 
-    /// The text up to the next syntax character.
     private mutating func bare() -> String {
         let start = position
         while let byte = peek, !Self.signs.contains(byte) { position += 1 }

@@ -49,7 +49,6 @@ package enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
-    /// An object with these members, in the order of their names.
     package init(_ members: [String: JSONValue]) {
         self = .object(
             members.sorted { $0.key < $1.key }.map { Member(name: $0.key, value: $0.value) })
@@ -63,7 +62,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
-    /// The value as JSON, with the members of objects in the order of their names.
+    /// Members of objects are in the order of their names.
     package var text: String {
         guard hasLookalikes else { return encoded }
         // A dictionary keeps one of the members whose names look the same.
@@ -80,7 +79,6 @@ package enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
-    /// Whether an object in it has member names that look the same but differ.
     private var hasLookalikes: Bool {
         switch self {
         case .object(let members):
@@ -104,37 +102,33 @@ package enum JSONValue: Codable, Hashable, Sendable {
 
     // MARK: Objects and arrays
 
-    /// A member of the object; nil when this is not an object or has no such member.
+    /// Nil when this is not an object or has no such member.
     package subscript(name: String) -> JSONValue? {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
-    /// The members of an object by their names; nil for other values.
     package var dictionary: [String: JSONValue]? {
         guard case .object(let members) = self else { return nil }
         return Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
     }
 
-    /// The members of an object, except nulls; nil for other values.
     package var members: [Member]? {
         guard case .object(let members) = self else { return nil }
         return members.filter { $0.value != .null }
     }
 
-    /// The elements of an array; nil for other values.
     package var elements: [JSONValue]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    /// The strings of an array; none for other values.
     package var texts: [String] {
         (elements ?? []).compactMap { if case .string(let text) = $0 { text } else { nil } }
     }
 
     // MARK: Simple values
 
-    /// A string or number as text, without what a cell counts as blanks at its ends; nil when empty
-    /// or for other values.
+    /// Without what a cell counts as blanks at its ends; nil when empty or for other values than
+    /// strings and numbers.
     package var idText: String? {
         switch self {
         case .string(let value):
@@ -149,13 +143,12 @@ package enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
-    /// Whether ``idText`` leaves out blanks.
     package var isTrimmed: Bool {
         guard case .string(let value) = self, !value.isEmpty else { return false }
         return idText?.utf8.count != value.utf8.count
     }
 
-    /// A number as the canonical validator reads it, which also accepts texts with a number.
+    /// As the canonical validator reads it, which also accepts texts with a number.
     package var canonicalNumber: Double? {
         switch self {
         case .integer(let number): Double(number)
@@ -166,7 +159,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
-    /// A simple value as text, as the canonical validator reads it; nil for others.
+    /// As the canonical validator reads simple values; nil for others.
     package var canonicalText: String? {
         switch self {
         case .string(let text): text

@@ -21,7 +21,7 @@ public final class NoticeBin {
     @exclusivity(unchecked) public private(set) var total = 0
     private let onNotice: ((ValidationNotice) -> Void)?
 
-    /// - Parameter onNotice: called with every notice, including those that are not kept.
+    /// `onNotice` gets all notices, including those that are not kept.
     package init(onNotice: ((ValidationNotice) -> Void)? = nil) {
         self.onNotice = onNotice
     }
@@ -42,12 +42,8 @@ public final class NoticeBin {
         onNotice?(notice)
     }
 
-    /// Counts notices like those that it has, without making them.
-    ///
-    /// - Parameters:
-    ///   - entry: the index in ``entries`` of their code.
-    ///   - count: their number.
-    /// - Returns: false when one of them would be kept or passed on; nothing is counted then.
+    /// Without making the notices. `entry` is an index in ``entries``. False when one of them would
+    /// be kept or passed on; nothing is counted then.
     package func addAgain(_ entry: Int, count: Int) -> Bool {
         guard onNotice == nil, entries[entry].count >= Self.sampleLimit else { return false }
         entries[entry].count += count
@@ -55,7 +51,7 @@ public final class NoticeBin {
         return true
     }
 
-    /// The entries, errors first, then warnings, then information; by code.
+    /// Errors first, then warnings, then information; by code.
     package var sorted: [Entry] {
         let order = NoticeSeverity.allCases
         func rank(_ entry: Entry) -> Int {
@@ -98,25 +94,19 @@ public final class NoticeBin {
 package struct Rejection: Sendable, Hashable {
     package let file: String
     package let row: Int
-    /// The cell's column; nil when the whole row was left out.
     package let field: String?
-    /// The cell's text, or the row's.
     package let value: String
     package let code: String
 }
 
-/// Records what is found while a feed is read: counted notices, and what was left out.
-///
 /// One object per run, used only by the parsing thread.
 package final class Findings {
     package let notices = NoticeBin()
     package let leftOut = LeftOutRows()
     package private(set) var rejectedRows = 0
     package private(set) var rejectedCells = 0
-    /// Called with everything that is left out, in the order of the feed.
     package var onReject: (Rejection) -> Void = { _ in }
 
-    /// How many characters of a value a notice shows.
     private static let valueLimit = 200
 
     package init() {}
@@ -133,7 +123,7 @@ package final class Findings {
             ])
     }
 
-    /// Notes a bad cell, which is NULL in the bundle.
+    /// The cell is NULL in the bundle.
     package func rejectCell(
         _ notice: NoticeDefinition, file: String, row: Int, field: String, value: String
     ) {
@@ -141,7 +131,7 @@ package final class Findings {
         keepCell(notice, file: file, row: row, field: field, value: value)
     }
 
-    /// Keeps a cell for the table of differences from the feed; its notice is given elsewhere.
+    /// For the table of differences from the feed; the notice is given elsewhere.
     func keepCell(
         _ notice: NoticeDefinition, file: String, row: Int, field: String, value: String
     ) {
@@ -149,11 +139,7 @@ package final class Findings {
         onReject(Rejection(file: file, row: row, field: field, value: value, code: notice.code))
     }
 
-    /// Notes a row that the bundle leaves out.
-    ///
-    /// - Parameters:
-    ///   - field: the field at fault, for the notice.
-    ///   - text: the row, as in the file.
+    /// `field` is at fault; `text` is the row as in the file.
     package func rejectRow(
         _ notice: NoticeDefinition, file: String, row: Int, field: String?, text: String
     ) {
@@ -161,7 +147,7 @@ package final class Findings {
         keepRow(notice, file: file, row: row, text: text)
     }
 
-    /// Keeps a row for the table of differences from the feed; its notice is given elsewhere.
+    /// For the table of differences from the feed; the notice is given elsewhere.
     func keepRow(_ notice: NoticeDefinition, file: String, row: Int, text: String) {
         rejectedRows += 1
         onReject(Rejection(file: file, row: row, field: nil, value: text, code: notice.code))

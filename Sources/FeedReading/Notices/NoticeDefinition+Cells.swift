@@ -1,4 +1,3 @@
-/// The notices that reading itself gives: about headers, rows and single cells.
 extension NoticeDefinition {
     package static let emptyFile = NoticeDefinition(
         "empty_file", .error,

@@ -37,7 +37,6 @@ extension NoticeDefinition {
         fix: "Put the files at the top level of the archive.")
 }
 
-/// The notices that reading `locations.geojson` gives.
 extension NoticeDefinition {
     private static let geoJSONFile = "locations.geojson"
 

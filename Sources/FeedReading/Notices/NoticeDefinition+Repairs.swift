@@ -92,7 +92,6 @@ extension NoticeDefinition {
 }
 
 extension NoticeDefinition {
-    /// The notices that reading a feed gives, whatever its purpose.
     package static let ofReading: [NoticeDefinition] = [
         .emptyFile, .emptyColumnName, .duplicatedColumn, .unknownColumn, .missingRequiredColumn,
         .invalidRowLength, .missingRequiredField, .missingRecommendedField, .invalidCharacter,

@@ -34,9 +34,9 @@ public struct NoticeDefinition: Sendable {
     /// Names of the values that tell most, where they are not the first three. In tables, those of
     /// them that are not ids come first.
     public var telling: [String] { shared.facts.telling }
-    /// The message of GTFS Realtime that it is about, such as `TripUpdate`; empty for notices about files.
+    /// Such as `TripUpdate`; empty for notices about files.
     package var message: String { shared.facts.message }
-    /// Other names of the code, under which validators of messages know it.
+    /// Validators of messages know it under these names.
     package var aliases: [String] { shared.facts.aliases }
     /// Parts of messages that cause the notice, and parts that do not; nil for notices about files.
     package var messageExample: String? { shared.facts.messageExample }
@@ -69,7 +69,6 @@ public struct NoticeDefinition: Sendable {
                 fields: fields, rowFiles: rowFiles, telling: telling, incidental: incidental))
     }
 
-    /// Defines a notice of the catalogue, in the short form that its two hundred entries need.
     package init(
         _ code: String, _ severity: NoticeSeverity, summary: String, why: String, fix: String,
         reference file: String = "", fields: String..., rowFiles: [String: String] = [:],

@@ -6,7 +6,6 @@ public struct ValidationNotice: Sendable, Hashable {
     public let definition: NoticeDefinition
     /// File, row, ids and values, under the names of the canonical validator and in its order.
     public let fields: NoticeFields
-    /// The file that it is about, if in this feed that is not the definition's.
     package let file: String?
 
     /// The code in reports.
@@ -46,7 +45,6 @@ public struct NoticeFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// The longest text, in code points: a cell may have megabytes, and be in a thousand notices.
     private static let longestText = 1024
 
-    /// The fields with long texts cut, ending in "…".
     var shortened: NoticeFields {
         guard fields.contains(where: { $0.value.isLonger(than: Self.longestText) }) else {
             return self

@@ -1,12 +1,10 @@
 package import GTFSSchedule
 
-/// The values of one row, ready to be stored: bad cells are removed, and noted.
 package final class CheckedRow {
     package enum Value {
         case null
         case integer(Int64)
         case real(Double)
-        /// The cell's bytes as they are.
         case text(UnsafeRawBufferPointer)
     }
 
@@ -15,7 +13,7 @@ package final class CheckedRow {
     /// By field, in the order of the table. Overlapping accesses are not checked: there are none,
     /// and every cell would pay for it.
     @exclusivity(unchecked) package private(set) var values: [Value]
-    /// Whether all cells of the key, as far as it is filled, are values of their fields.
+    /// As far as the key is filled, its cells are values of their fields.
     @exclusivity(unchecked) package private(set) var hasClearKey = true
     /// Required fields of the primary key: a row that lacks one cannot be kept.
     private let keyFields: [Int]
@@ -26,9 +24,8 @@ package final class CheckedRow {
         /// `Int.max` when the file lacks the field.
         let column: Int
         let isRequired: Bool
-        /// Whether the field is part of the primary key: a row cannot do without it.
+        /// A row cannot do without a part of its primary key.
         let isKey: Bool
-        /// Whether the field is part of what no two rows share.
         let isInKey: Bool
     }
 
@@ -51,7 +48,7 @@ package final class CheckedRow {
     package var row: Int { reader.row }
     package var table: TableSpec { reader.table }
 
-    /// Reads the present row of the reader. False when it must be left out, which is noted.
+    /// False when the row must be left out, which is noted.
     package func load() -> Bool {
         let cells = reader.cells
         hasClearKey = true
@@ -66,20 +63,19 @@ package final class CheckedRow {
         return true
     }
 
-    /// Leaves out the row because its key is a repetition.
     package func rejectDuplicate() {
         findings.rejectRow(
             .duplicateKey, file: reader.table.file.name, row: row,
             field: reader.table.key.joined(separator: ","), text: reader.text)
     }
 
-    /// The value of a field as text; empty when blank.
+    /// Empty when blank.
     package func text(_ field: Int) -> UnsafeRawBufferPointer {
         if case .text(let bytes) = values[field] { return bytes }
         return UnsafeRawBufferPointer(start: nil, count: 0)
     }
 
-    /// The value of a field as an integer; nil when blank or not an integer.
+    /// Nil when blank or not an integer.
     package func integer(_ field: Int) -> Int? {
         if case .integer(let value) = values[field] { return Int(value) }
         return nil

@@ -6,12 +6,10 @@ import SystemLayer
 ///
 /// Locked, because rules look here while files are read.
 package final class LeftOutRows: Sendable {
-    /// By file: the values of each row, by field.
     private let rows = Locked<[String: [[String: ExactText]]]>([:])
 
     package init() {}
 
-    /// Adds the present row of a reader.
     package func add(_ reader: CSVReader, of file: String) {
         let cells = zip(reader.header, reader.beginning).filter { !$0.1.isEmpty }
         let row = Dictionary(cells.map { ($0.0, $0.1.exact) }) { first, _ in first }
@@ -20,15 +18,14 @@ package final class LeftOutRows: Sendable {
 
     package var isEmpty: Bool { rows.withLock { $0.isEmpty } }
 
-    /// Whether a row of a file has these values in these fields.
     package func hold(_ values: [(field: String, value: String)], of file: String) -> Bool {
         rows.withLock { rows in
             rows[file]?.contains { row in values.allSatisfy { row[$0.field] == $0.value.exact } }
         } ?? false
     }
 
-    /// Whether a row defines an id of a kind that the table `dangling` has. The id is made only if
-    /// there are rows: it may be one of millions.
+    /// The kinds are those of the table `dangling`. The id is made only if there are rows: it may
+    /// be one of millions.
     package func define(_ id: @autoclosure () -> String, kind: String) -> Bool {
         guard !isEmpty else { return false }
         let id = id()

@@ -1,19 +1,18 @@
 package import GTFSSchedule
 
-/// Notes the repairs that reading a file needed; the notices are the same for all readers.
 package struct RepairNotices {
     private let filename: String
     private let fields: [(name: String, column: Int)]
     private let bin: NoticeBin
 
-    /// - Parameter columns: by field of the table: the column, or `Int.max` when the file lacks it.
+    /// By field of the table; `Int.max` when the file lacks it.
     package init(_ table: TableSpec, filename: String, columns: [Int], in bin: NoticeBin) {
         self.filename = filename
         self.bin = bin
         fields = zip(table.fields, columns).map { ($0.name, $1) }.filter { $0.1 != Int.max }
     }
 
-    /// Notes faults of the header, while it is the reader's present record.
+    /// While the header is the reader's present record.
     package func noteHeader(_ reader: CSVReader) {
         guard !reader.header.isEmpty else { return }
         for (column, name) in reader.header.enumerated()
@@ -24,9 +23,6 @@ package struct RepairNotices {
         }
     }
 
-    /// Notes the repairs of an unusual row.
-    ///
-    /// - Parameter onNUL: called with the field and the value of each cell that had NULs.
     package func noteRow(
         _ reader: CSVReader, onNUL: (_ field: String, _ value: String) -> Void = { _, _ in }
     ) {

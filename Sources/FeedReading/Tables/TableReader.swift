@@ -1,19 +1,17 @@
 package import GTFSSchedule
 
-/// Reads the rows of any file and checks their lengths and texts.
-///
-/// It hands out the raw cells; `TypedRow` and the compilers read values from them.
+/// Checks lengths and texts, and hands out raw cells; `TypedRow` and the compilers read values from
+/// them.
 package final class TableReader {
     package let table: TableSpec
     package let columns: ColumnMap
-    /// Rows read so far, except the header and blank lines.
+    /// Without the header and blank lines.
     package var rows: Int { max(reader.records - 1, 0) }
 
     package let reader: CSVReader
     private let findings: Findings
     private let repairs: RepairNotices
     private var isAtEnd = false
-    /// Columns that are kept though the reference does not know them.
     package var keptColumns: [Int] = []
 
     package convenience init(
@@ -22,7 +20,7 @@ package final class TableReader {
         self.init(table, reader: try CSVReader(source), findings: findings)
     }
 
-    /// - Parameter reader: stands at its header.
+    /// The reader stands at its header.
     package init(_ table: TableSpec, reader: CSVReader, findings: Findings) {
         self.table = table
         self.findings = findings
@@ -36,13 +34,13 @@ package final class TableReader {
         repairs.noteHeader(reader)
     }
 
-    /// The number of the row in the file, the header being row 1.
+    /// The header is row 1.
     package var row: Int { reader.row }
     package var text: String { reader.text() }
-    /// The row's cells by column; valid until the next call of `next()`.
+    /// By column; valid until the next call of `next()`.
     package var cells: RowCells { RowCells(reader) }
 
-    /// The cell of a field, by the field's number in the table; empty when blank or absent.
+    /// By the field's number in the table; empty when blank or absent.
     package func cell(_ field: Int) -> UnsafeRawBufferPointer {
         guard let column = columns.columns[field], column < reader.count else {
             return UnsafeRawBufferPointer(start: nil, count: 0)
@@ -50,12 +48,8 @@ package final class TableReader {
         return reader[column]
     }
 
-    /// Leaves out the present row because of a field that it needs. A column that the file lacks
-    /// gets one notice for all rows.
-    ///
-    /// - Parameters:
-    ///   - field: the field's name.
-    ///   - fault: what is wrong with its cell, unless that is blank.
+    /// A column that the file lacks gets one notice for all rows. `fault` is what is wrong with the
+    /// cell, unless it is blank.
     package func rejectRow(
         for field: String, _ cell: UnsafeRawBufferPointer,
         _ fault: @autoclosure () -> NoticeDefinition = .missingRequiredField
@@ -71,7 +65,6 @@ package final class TableReader {
         }
     }
 
-    /// Moves to the next row. False at the end of the file.
     package func next() throws(FeedError) -> Bool {
         while try reader.next() {
             if noteShape() { return true }
@@ -80,8 +73,8 @@ package final class TableReader {
         return false
     }
 
-    /// Notes what is unusual about the row's length and text; for callers that move the reader
-    /// themselves. False when the row is left out: it is too long to be held.
+    /// For callers that move the reader themselves. False when the row is left out: it is too long
+    /// to be held.
     package func noteShape() -> Bool {
         guard !reader.isCut else {
             findings.leftOut.add(reader, of: table.file.name)
@@ -94,7 +87,6 @@ package final class TableReader {
         return true
     }
 
-    /// Notes the repairs of the whole file, once it has been read.
     package func noteEnd() {
         if !isAtEnd { repairs.noteFile(reader) }
         isAtEnd = true
@@ -142,15 +134,13 @@ package final class TableReader {
 }
 
 package struct ColumnMap: Sendable {
-    /// The column of each field, in the order of the table's fields; nil when the file lacks it.
+    /// In the order of the table's fields; nil when the file lacks the field.
     package let columns: [Int?]
-    /// Names of columns that the reference does not know.
     package let unknown: [String]
-    /// Where these are in the file, from 0 on.
     package let unknownPlaces: [Int]
     package let count: Int
 
-    /// Reads a header and notes its faults. The first of columns with the same name counts.
+    /// The first of columns with the same name counts.
     package init(_ table: TableSpec, header: [String], findings: Findings) {
         let file = table.file.name
         var columns = [Int?](repeating: nil, count: table.fields.count)
@@ -197,12 +187,12 @@ package struct RowCells {
     let cells: UnsafePointer<UnsafeRawBufferPointer>
     @usableFromInline
     package let count: Int
-    /// The number of the row in the file, the header being row 1.
+    /// The header is row 1.
     @usableFromInline
     package let row: Int
-    /// Bytes of the row, including its line end.
+    /// In bytes, including the line end.
     package let length: Int
-    /// Whether the row is one line of valid text with all quotes in their place.
+    /// One line of valid text with all quotes in their place.
     package let isOrdinary: Bool
 
     /// Borrows: an initializer would own its argument, and this one runs for every row.
@@ -225,7 +215,7 @@ package struct RowCells {
         self.isOrdinary = isOrdinary
     }
 
-    /// The cell of a column; empty when it is blank, or the row is too short.
+    /// Empty when the cell is blank, or the row is too short.
     @inlinable
     package subscript(column: Int) -> UnsafeRawBufferPointer {
         column < count ? cells[column] : UnsafeRawBufferPointer(start: nil, count: 0)
@@ -238,7 +228,7 @@ extension RowCells {
     /// The last row that the canonical validator reads.
     package static let lastUsualRow = 1_000_000_000
 
-    /// Whether a row's length and text have nothing unusual, not even for the canonical parser.
+    /// The shape is not unusual even for the canonical parser.
     @inline(__always)
     package func hasUsualShape(columnCount: Int) -> Bool {
         isOrdinary && count == columnCount && columnCount > 1 && length <= Self.usualLength

@@ -2,9 +2,8 @@ import CFlag
 import Dispatch
 import SystemLayer
 
-/// Asks work on other threads to stop, once and for good.
-///
-/// Working code checks now and then; waiting code says how to wake it.
+/// Stops work once and for good. Working code checks now and then; waiting code says how to wake
+/// it.
 package final class Cancellation: @unchecked Sendable {
     // Sendable: only functions of `CFlag`, which are made for threads, touch `flag`; the rest is
     // Sendable itself.
@@ -12,7 +11,6 @@ package final class Cancellation: @unchecked Sendable {
     private let flag = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
     private let waiting = Locked(Waiting())
 
-    /// How to wake those who wait, by their numbers.
     private struct Waiting: Sendable {
         var wakers: [Int: @Sendable () -> Void] = [:]
         var lastWaker = 0
@@ -26,7 +24,7 @@ package final class Cancellation: @unchecked Sendable {
         flag.deallocate()
     }
 
-    /// Whether the work is to stop. Checking takes a nanosecond.
+    /// Checking takes a nanosecond.
     package var isCancelled: Bool { gtfs_flag_is_raised(flag) }
 
     @inline(__always)
@@ -34,7 +32,6 @@ package final class Cancellation: @unchecked Sendable {
         if isCancelled { throw CancellationError() }
     }
 
-    /// Asks the work to stop, and wakes those who wait.
     package func cancel() {
         waiting.withLock { waiting in
             gtfs_flag_raise(flag)
@@ -42,10 +39,8 @@ package final class Cancellation: @unchecked Sendable {
         }
     }
 
-    /// Runs code that waits.
-    ///
-    /// - Parameter wake: ends the waiting; called on any thread when the work is to stop, or at
-    ///   once if it has been cancelled already. It must not wait itself.
+    /// `wake` ends the waiting; it is called on any thread when the work is to stop, or at once if
+    /// it has been cancelled already. It must not wait itself.
     package func waking<Value, Failure: Error>(
         by wake: @escaping @Sendable () -> Void, while body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -59,7 +54,6 @@ package final class Cancellation: @unchecked Sendable {
         return try body()
     }
 
-    /// Waits for some time, or until the work is to stop.
     package func wait(_ time: Duration) {
         let (seconds, attoseconds) = time.components
         let milliseconds = min(seconds, 1 << 32) * 1000 + attoseconds / 1_000_000_000_000_000

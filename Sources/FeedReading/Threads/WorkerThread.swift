@@ -15,8 +15,6 @@ package enum WorkerThread {
         DispatchQueue.global(qos: .userInitiated).async(execute: body)
     }
 
-    /// Calls the body with each number below `count` and returns when all is done.
-    ///
     /// Several calls run side by side, on this thread and on helpers; all concurrent callers share
     /// as many helpers as there are processors.
     package static func perform(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
@@ -35,8 +33,7 @@ package enum WorkerThread {
         done.wait()
     }
 
-    /// The number of further threads, besides those of the callers, that may be busy in the whole
-    /// program.
+    /// In the whole program, besides the threads of the callers.
     private static let freeHelpers = Locked(ThisProcess.processorCount - 1)
 
     private static func takeHelpers(atMost wanted: Int) -> Int {

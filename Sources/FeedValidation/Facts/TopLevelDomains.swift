@@ -6,7 +6,6 @@
 /// The canonical validator asks Apache Commons Validator 1.6, which knows the list of 2017-02-04.
 /// Later additions and removals are listed separately; keep them in step when you update the list.
 enum TopLevelDomains {
-    /// - Parameter isCanonical: whether the list of 2017 is used.
     static func contains(_ name: String, isCanonical: Bool) -> Bool {
         guard isCanonical else { return all.contains(name) }
         return all.contains(name) ? !newer.contains(name) : gone.contains(name)
@@ -156,8 +155,6 @@ enum TopLevelDomains {
         """
 }
 
-/// The words of a table of facts, separated by lines and spaces.
-///
 /// Works on bytes: the tables have thousands of words, and reading their characters takes longer
 /// than checking a small feed.
 enum FactWords {

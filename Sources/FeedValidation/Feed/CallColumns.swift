@@ -8,17 +8,17 @@ import FeedReading
 /// read; overlapping accesses are not checked at run time.
 public final class CallColumns {
     struct Columns {
-        /// The additional values of on-demand calls; the first entry is for all other calls.
+        /// The first entry is for all other calls.
         var extras = [OnDemandCall()]
-        /// By trip; -1 for a trip without calls.
+        /// -1 for a trip without calls.
         var callList: [Int32] = []
         var timeList: [Int32] = []
         var distanceList: [Int32] = []
-        /// By trip: its smallest time in seconds.
+        /// In seconds.
         var origin: [Int32] = []
         /// By trip: the row of its first call when the others follow it, else -1 - index in `rowLists`.
         var rows: [Int32] = []
-        /// By trip: whether its rows are not next to each other, or not in the order of their numbers.
+        /// Rows of these trips are not next to each other, or not in the order of their numbers.
         var isUnsorted: [Bool] = []
     }
 
@@ -28,19 +28,15 @@ public final class CallColumns {
     public internal(set) var rowCount = 0
     /// Whether a row has a `stop_headsign`.
     public internal(set) var hasHeadsigns = false
-    /// The lists, shared with a bundle that is built from the same rows.
     package let lists = CallLists()
     var callLists: IDTable { lists.calls }
     @exclusivity(unchecked) var columns = Columns()
-    /// By trip: rows that are not calls, see ``ExcludedCall``. Empty under `--compat canonical`.
+    /// By trip, see ``ExcludedCall``. Empty under `--compat canonical`.
     @exclusivity(unchecked) var aside: [Int: [ExcludedCall]] = [:]
-    /// The rows of trips whose rows do not follow each other.
     let rowLists: RowLists
 
-    /// - Parameter temporaryDirectory: where a scratch file is created when needed.
     init(temporaryDirectory: String) { rowLists = RowLists(directory: temporaryDirectory) }
 
-    /// The calls of a trip; none when it has no row.
     package func calls(_ trip: Int) -> UnsafeBufferPointer<ListedCall> {
         TripLists.list(trip, columns.callList, in: callLists)
     }
@@ -71,10 +67,9 @@ public final class CallColumns {
 /// trip before or after it, and is listed with both.
 struct ExcludedCall: BitwiseCopyable {
     let row: Int32
-    /// The number of the stop id; -1 when blank.
     let stop: Int32
     let sequence: Int32
-    /// The row that it repeats; 0 when it repeats none.
+    /// 0 when the row repeats none.
     let firstRow: Int32
 
     init(_ call: CallRow, repeating firstRow: Int32 = 0) {
@@ -86,15 +81,12 @@ struct ExcludedCall: BitwiseCopyable {
 }
 
 extension CallColumns {
-    /// The number of rows of a trip between two others that are not calls.
     func asideCount(_ trip: Int, between first: Int, _ last: Int) -> Int {
         aside.isEmpty ? 0 : aside[trip]?.count { first < $0.row && $0.row < last } ?? 0
     }
 
-    /// Calls `body` with every call that fills a column of on-demand service, and with its row.
     func forEachExtra(_ body: (OnDemandCall, Int) -> Void) {
         guard columns.extras.count > 1 else { return }
-        /// By list of calls: the positions with extras.
         var positions: [Int32: [Int]] = [:]
         for (trip, list) in columns.callList.enumerated() where list >= 0 {
             let calls = self.calls(trip)
@@ -117,7 +109,6 @@ extension CallColumns {
     }
 }
 
-/// The columns of `stop_times.txt` that on-demand service fills.
 package struct OnDemandCall: Hashable, Sendable {
     var locationGroupID: String?
     var locationID: String?
@@ -127,11 +118,9 @@ package struct OnDemandCall: Hashable, Sendable {
     var dropOffBookingRuleID: String?
 }
 
-/// The rows of trips whose rows do not follow each other in the file: a feed may have such a list
-/// for every trip. They are not in memory, because only notices show them.
+/// The rows are not in memory, because only notices show them.
 final class RowLists {
     let bytes: SpilledBytes
-    /// The end of each list, in rows.
     private var ends: [UInt32] = []
 
     private static let rowSize = MemoryLayout<Int32>.size

@@ -1,6 +1,5 @@
 import GTFSSchedule
 
-/// Some fields of a file, by their positions in its table.
 struct FieldSet: BitwiseCopyable, Equatable {
     // No file of the reference has more than 64 fields.
     private var bits: UInt64 = 0
@@ -27,13 +26,10 @@ struct FieldSet: BitwiseCopyable, Equatable {
     }
 }
 
-/// The fields of rows whose cells could not be used: rules about missing values do not apply to
-/// them, because each already has a notice. Empty under `--compat canonical`, where a bad row hides
-/// its file.
+/// Empty under `--compat canonical`, where a bad row hides its file.
 struct BadCells: Sendable {
-    /// Required fields whose column the file lacks.
     var everywhere = FieldSet()
-    /// By index of a row: its bad fields. Rows whose cells are all valid are not included.
+    /// By index of a row. Rows whose cells are all valid are not included.
     private var rows: [Int: FieldSet] = [:]
 
     var isEmpty: Bool { rows.isEmpty && everywhere.isEmpty }

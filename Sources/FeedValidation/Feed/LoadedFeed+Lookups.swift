@@ -1,10 +1,9 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Finds stops, routes and trips by their ids.
 extension LoadedFeed {
-    /// Whether a file lacks a mandatory column of its key, so that no row can be found by it. Where
-    /// the reference names no key, all columns together are the key. An empty file lacks all.
+    /// No row can be found by the key then. Where the reference names no key, all columns together
+    /// are the key. An empty file lacks all.
     func lacksKeyColumn(of file: String) -> Bool {
         guard let header = headers[file], let table = Schedule.table(file: file) else {
             return false
@@ -19,7 +18,6 @@ extension LoadedFeed {
         }
     }
 
-    /// The index in ``stops`` of the first row with the id; nil when there is none.
     func stopIndex(_ id: StopID?) -> Int? {
         guard var text = id?.text else { return nil }
         return text.withUTF8 { stopIndex(UnsafeRawBufferPointer($0)) }
@@ -32,20 +30,18 @@ extension LoadedFeed {
         return Int(stopRows[number])
     }
 
-    /// The first row of `stops.txt` with the id; nil when there is none.
     func stop(_ id: StopID?) -> Stop? { stopIndex(id).map { stops[$0] } }
 
-    /// The same, but nil when the stop's `location_type` could not be used: it is then unknown how
-    /// the stop may be referred to.
+    /// Nil when the stop's `location_type` could not be used: it is then unknown how the stop may
+    /// be referred to.
     func clearStop(_ id: StopID?) -> Stop? {
         stopIndex(id).flatMap { stops.isBad($0, "location_type") ? nil : stops[$0] }
     }
 
-    /// The station that a stop is or belongs to, directly or through a platform; nil when there is
-    /// none within three steps, because parents may form a cycle.
+    /// Directly or through a platform; nil when there is none within three steps, because parents
+    /// may form a cycle.
     func stationIndex(_ id: StopID?) -> Int? { stopIndex(id).flatMap { stationIndex(ofRow: $0) } }
 
-    /// The same for a stop by its index in ``stops``.
     func stationIndex(ofRow index: Int) -> Int? {
         var index = index
         for _ in 0..<3 {
@@ -56,7 +52,6 @@ extension LoadedFeed {
         return nil
     }
 
-    /// The index in ``routes`` of the first row with the id; nil when there is none.
     func routeIndex(_ id: RouteID?) -> Int? {
         guard let id, let number = routeIDs.find(id.text), number < routeRows.count,
             routeRows[number] >= 0
@@ -64,12 +59,12 @@ extension LoadedFeed {
         return Int(routeRows[number])
     }
 
-    /// The file that says when services run: `calendar_dates.txt` if there is no calendar.
+    /// `calendar_dates.txt` if there is no calendar.
     var calendarFile: String {
         calendar.count > 0 ? calendar.filename : CalendarDate.file.name
     }
 
-    /// The trip with the id, whether `trips.txt` has it or only `stop_times.txt`.
+    /// Either `trips.txt` has the trip or only `stop_times.txt`.
     func tripIndex(_ id: TripID?) -> Int? { id.flatMap { trips.ids.find($0.text) } }
 }
 
@@ -77,7 +72,6 @@ extension Stop {
     var kind: LocationType { locationType ?? .stop }
 }
 
-/// The rows of `stops.txt` by their parents.
 struct ChildStops {
     private var rows: [StopID: [Int]] = [:]
 
@@ -87,12 +81,11 @@ struct ChildStops {
         }
     }
 
-    /// Indexes in `feed.stops`.
     subscript(parent: StopID) -> [Int] { rows[parent] ?? [] }
 }
 
-/// Where the stops are, by number of a stop id: at their own coordinates or else at those of the
-/// place that they belong to. A class, because it is asked for the points of many trips.
+/// By number of a stop id: at their own coordinates or else at those of the place that they belong
+/// to. A class, because it is asked for the points of many trips.
 final class StopPoints: Sendable {
     let isKnown: [Bool]
     let latitude: [Double]
@@ -121,8 +114,7 @@ final class StopPoints: Sendable {
         self.point = point
     }
 
-    /// Tries the stop, its parent and the parent's parent: there are no more levels, except in a
-    /// cycle.
+    /// Stops have no more levels, except in a cycle.
     private static func coordinates(
         _ number: Int, _ feed: LoadedFeed
     ) -> (latitude: Double, longitude: Double)? {
@@ -143,7 +135,6 @@ final class StopPoints: Sendable {
         return nil
     }
 
-    /// The stop's number, if the feed says where it is.
     @inline(__always)
     func located(_ stop: Int32) -> Int? {
         let number = Int(stop)
@@ -151,11 +142,8 @@ final class StopPoints: Sendable {
     }
 }
 
-/// The codes of the routes' types, without the rest of the rows.
-///
 /// Extended codes are mapped to the nearest of the reference, except under `--compat canonical`.
 package struct RouteTypes {
-    /// By number of a route id: the code, `noRoute`, or `noCode`.
     private let codes: [Int32]
     private static let noRoute = Int32.min
     private static let noCode = Int32.min + 1
@@ -176,7 +164,7 @@ package struct RouteTypes {
         route >= 0 && route < codes.count && codes[Int(route)] != Self.noRoute
     }
 
-    /// The code; nil when the route is not defined or its type is unreadable.
+    /// Nil when the route is not defined or its type is unreadable.
     package func code(_ route: Int32) -> Int? {
         guard isDefined(route), codes[Int(route)] != Self.noCode else { return nil }
         return Int(codes[Int(route)])

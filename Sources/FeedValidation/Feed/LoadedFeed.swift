@@ -9,7 +9,6 @@ public final class LoadedFeed {
     /// How the feed is validated.
     public let options: ValidationOptions
     let cancellation: Cancellation
-    /// Where scratch files are created when needed.
     let temporaryDirectory: String
 
     /// `agency.txt`.
@@ -84,9 +83,8 @@ public final class LoadedFeed {
     public internal(set) var unknownFiles: [String] = []
     /// Whether files that belong in the root are in a folder of the archive.
     public internal(set) var hasFilesInSubfolder = false
-    /// By file name: the outcome of reading the file; no entry for a missing file.
+    /// By file name; no entry for a missing file.
     var states: [String: FileState] = [:]
-    /// By file name: its columns.
     var headers: [String: HeaderColumns] = [:]
     let leftOut = LeftOutRows()
 
@@ -97,22 +95,19 @@ public final class LoadedFeed {
     let stopIDs = IDTable()
     let routeIDs = IDTable()
     let serviceIDs = IDTable()
-    /// The number of services that `calendar.txt` or `calendar_dates.txt` defines: the first ones.
+    /// Services that `calendar.txt` or `calendar_dates.txt` defines are the first ones.
     @exclusivity(unchecked) package internal(set) var definedServices = 0
     let shapeIDs = IDTable()
     let blockIDs = IDTable()
-    /// By number of a stop id: its index in ``stops``, or -1 when that file does not have it. Of
+    /// By number of a stop id: the index in ``stops``, or -1 when that file does not have it. Of
     /// equal ids, the first counts.
     @exclusivity(unchecked) package internal(set) var stopRows: [Int32] = []
-    /// By number of a route id: its index in ``routes``, or -1.
     @exclusivity(unchecked) package internal(set) var routeRows: [Int32] = []
 
     private(set) lazy var stopPoints = StopPoints(self)
-    /// The days of the services, by number of a service id.
     private(set) lazy var servicePeriods = ServicePeriods(self)
-    /// The same as some rules see them; nil where the canonical validator fails on it.
+    /// As some rules see the days of services; nil where the canonical validator fails on it.
     private lazy var serviceIntervals = try? ServiceIntervals(self, validator: "")
-    /// The codes of the routes' types, by number of a route id.
     package private(set) lazy var routeTypes = RouteTypes(self)
 
     init(
@@ -136,21 +131,15 @@ public final class LoadedFeed {
         try cancellation.check()
     }
 
-    /// Creates what early rules share with others, before several threads request it.
     func prepareForEarlyRules() {
         _ = (stopPoints, routeTypes)
     }
 
-    /// Creates what all rules share, before several threads request it.
     func prepareForRules() {
         prepareForEarlyRules()
         _ = (servicePeriods, serviceIntervals)
     }
 
-    /// The days of the services as some rules see them.
-    ///
-    /// - Parameter validator: the name under which a failure of the canonical validator is
-    ///   reported.
     func serviceIntervals(for validator: String) throws -> ServiceIntervals {
         if let serviceIntervals { return serviceIntervals }
         return try ServiceIntervals(self, validator: validator)
@@ -162,13 +151,11 @@ public final class LoadedFeed {
     /// Returns a trip of ``trips`` with its calls.
     public func trip(_ index: Int) -> TripView { TripView(self, index) }
 
-    /// The stop with a number in `stopIDs`; nil when `stops.txt` does not have it.
     package func stop(_ number: Int) -> Stop? {
         guard number >= 0, number < stopRows.count, stopRows[number] >= 0 else { return nil }
         return stops[Int(stopRows[number])]
     }
 
-    /// The route with a number in `routeIDs`; nil when `routes.txt` does not have it.
     package func route(_ number: Int) -> Route? {
         guard number >= 0, number < routeRows.count, routeRows[number] >= 0 else { return nil }
         return routes[Int(routeRows[number])]
@@ -211,12 +198,8 @@ public struct LoadedTable<Row: FeedRow>: KeyedRows, Sendable {
     var repeats: [(first: Int, row: Row, number: Int)] = []
     var badCells = BadCells()
 
-    /// Whether a cell could not be used, or is a code that the reference does not know: it is
-    /// neither blank nor worth another notice. Always false under `--compat canonical`.
-    ///
-    /// - Parameters:
-    ///   - index: the row, from 0.
-    ///   - fields: names of fields; one bad field is enough.
+    /// Neither blank nor worth another notice: one of the cells could not be used, or is a code
+    /// that the reference does not know. Always false under `--compat canonical`.
     func isBad(_ index: Int, _ fields: String...) -> Bool {
         let bad = badCells[index]
         return !bad.isEmpty && !bad.isDisjoint(with: FieldSet(fields, of: Row.table))
@@ -238,7 +221,6 @@ public struct LoadedTable<Row: FeedRow>: KeyedRows, Sendable {
 
 /// Where the rows of a table are in their file: nearly always each follows the previous one.
 public struct RowNumbers: Sendable {
-    /// A row that does not follow the previous one; those after it do, up to the next start.
     private struct Start {
         let index: Int
         let row: Int
@@ -246,7 +228,6 @@ public struct RowNumbers: Sendable {
 
     private var starts: [Start] = []
     private var count = 0
-    /// The number of rows before the second start: in most files all rows.
     private var countOfFirst = 0
     private var first = 0
 
@@ -291,12 +272,10 @@ public struct LoadedLocations: Sendable {
     /// The features in the order of the file.
     public internal(set) var features: [LoadedFeature] = []
 
-    /// The ids of features that were left out, for which a notice gives the reason.
     var idsLeftOut: [String] = []
-    /// Whether a notice says that no features of the file can be read.
     var isUnreadable = false
 
-    /// The ids of all features, including those that were left out with a notice.
+    /// Includes those that were left out with a notice.
     package var ids: IDTable {
         let ids = IDTable()
         for id in features.map(\.id) + idsLeftOut { _ = ids.intern(id) }

@@ -8,13 +8,8 @@ import SystemLayer
 /// Only the loader appends; then any thread may read.
 final class SpilledBytes {
     private let file: SpillFile
-    /// The reason why bytes could not be read.
     private let failure = Locked<FeedError?>(nil)
 
-    /// - Parameters:
-    ///   - directory: where the file is created when needed.
-    ///   - limit: the number of bytes after which `append` fails.
-    ///   - bufferSize: the number of bytes that stay in memory in any case.
     init(directory: String, limit: Int = 32_000_000_000, bufferSize: Int) {
         file = SpillFile(
             directory: directory, limit: limit, bufferSize: bufferSize, needsFile: false)
@@ -24,8 +19,7 @@ final class SpilledBytes {
 
     func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) { try file.append(bytes) }
 
-    /// Fills `buffer` with the bytes from `offset` on, or with zeros when they cannot be read,
-    /// which `throwFailure` reports.
+    /// Zeros replace what cannot be read, which `throwFailure` reports.
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) {
         do throws(FeedError) {
             try file.read(at: offset, into: buffer)
@@ -35,7 +29,7 @@ final class SpilledBytes {
         }
     }
 
-    /// Throws when bytes could not be read: what was derived from them is then wrong.
+    /// What was derived from bytes that could not be read is wrong.
     func throwFailure() throws(FeedError) {
         if let failure = failure.withLock({ $0 }) { throw failure }
     }

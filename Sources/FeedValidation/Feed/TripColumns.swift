@@ -9,7 +9,6 @@ import FeedReading
 /// time.
 public final class TripColumns {
     struct Columns {
-        /// By trip of `trips.txt`: the row in the file.
         var rows = RowNumbers()
         /// Numbers in `LoadedFeed.routeIDs`; -1 when blank.
         var route: [Int32] = []
@@ -31,15 +30,14 @@ public final class TripColumns {
     /// The outcome of reading the file.
     public internal(set) var state = FileState.missing
     let cancellation: Cancellation
-    /// By trip: its `trip_id`. Of equal ids, the first row counts. This is the table of a bundle
-    /// that is built from the same rows, if there is one.
+    /// Of equal ids, the first row counts. This is the table of a bundle that is built from the
+    /// same rows, if there is one.
     @exclusivity(unchecked) package internal(set) var ids = IDTable()
     /// The number of trips in `trips.txt`.
     public internal(set) var definedCount = 0
     @exclusivity(unchecked) var columns = Columns()
     let headsigns = IDTable()
     package internal(set) var duplicates: [TripRow] = []
-    /// Whether duplicates count like all other rows: only under `--compat canonical`.
     var countsDuplicates = false
 
     init(_ cancellation: Cancellation) {
@@ -51,10 +49,9 @@ public final class TripColumns {
     /// Returns the `trip_id` of a trip, by its index.
     public func id(_ trip: Int) -> String { ids.string(trip) }
 
-    /// The row of a trip in `trips.txt`; 0 when it is not there.
+    /// 0 when `trips.txt` lacks the trip.
     package func row(_ trip: Int) -> Int { trip < definedCount ? columns.rows[trip] : 0 }
 
-    /// Makes room for a trip that only another file names.
     func appendUndefined() {
         for column in [\Columns.route, \.service, \.shape, \.block, \.headsign] {
             columns[keyPath: column].append(-1)
@@ -63,25 +60,23 @@ public final class TripColumns {
     }
 }
 
-/// A row of `trips.txt`. A feed may have several with one id; all but the first are
-/// ``TripColumns/duplicates``.
+/// A feed may have several with one id; all but the first are ``TripColumns/duplicates``.
 package struct TripRow: Sendable {
-    /// The trip in `LoadedFeed.trips`: the first row with that id.
+    /// The first row with that id.
     package var trip: Int32
     package var row: Int32
-    /// Numbers of ids, -1 when blank, as in `TripColumns`.
+    /// -1 when blank, as in `TripColumns`.
     package var route: Int32
     package var service: Int32
     package var shape: Int32
     package var block: Int32
     package var headsign: Int32
-    /// The code; -1 when blank.
+    /// -1 when blank.
     package var bikes: Int8
 }
 
 extension TripColumns {
-    /// Calls the body with every row of `trips.txt` that counts, in the order of the file, until it
-    /// returns false or the validation is canceled.
+    /// In the order of the file, until `body` returns false or the validation is canceled.
     func forEachRow(_ body: (TripRow) throws -> Bool) rethrows {
         try forEachNumberedRow { try body($1) }
     }
@@ -105,9 +100,7 @@ extension TripColumns {
         }
     }
 
-    /// A row of `trips.txt`.
-    ///
-    /// - Parameter number: the number of the trip, or -1 - its index in ``duplicates``.
+    /// `number` is that of the trip, or -1 - its index in ``duplicates``.
     func row(number: Int32) -> TripRow {
         guard number >= 0 else { return duplicates[Int(-1 - number)] }
         return columns.row(Int(number), number: Int32(clamping: columns.rows[Int(number)]))
@@ -115,9 +108,6 @@ extension TripColumns {
 }
 
 extension TripColumns.Columns {
-    /// A row of `trips.txt`.
-    ///
-    /// - Parameter number: the number of the row in the file.
     @inline(__always)
     fileprivate func row(_ trip: Int, number: Int32) -> TripRow {
         TripRow(

@@ -24,22 +24,18 @@ package final class TripLists {
         allDistances = calls.lists.distances
     }
 
-    /// Whether `stop_times.txt` has a row of the trip.
     @inline(__always)
     func hasCalls(_ trip: Int) -> Bool { callNumber(trip) >= 0 }
 
-    /// The number of a trip's calls in `CallColumns.callLists`, which equal calls share; -1 when it
-    /// has no row.
+    /// The number in `CallColumns.callLists`, which equal calls share; -1 without a row.
     @inline(__always)
     func callNumber(_ trip: Int) -> Int { trip < callList.count ? Int(callList[trip]) : -1 }
 
-    /// The number of a trip's distances; -1 when it has none.
     @inline(__always)
     func distanceNumber(_ trip: Int) -> Int {
         trip < distanceList.count ? Int(distanceList[trip]) : -1
     }
 
-    /// The calls of a trip; none when it has no row.
     @inline(__always)
     func calls(_ trip: Int) -> UnsafeBufferPointer<ListedCall> {
         Self.list(trip, callList, in: allCalls)
@@ -55,11 +51,9 @@ package final class TripLists {
         Self.list(trip, distanceList, in: allDistances)
     }
 
-    /// The trip's smallest time in seconds.
     @inline(__always)
     func origin(_ trip: Int) -> Int { trip < origin.count ? Int(origin[trip]) : 0 }
 
-    /// A trip's list among all lists; empty when it has none.
     @inline(__always)
     static func list<Value>(
         _ trip: Int, _ numbers: [Int32], in lists: IDTable

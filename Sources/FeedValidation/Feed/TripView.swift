@@ -4,20 +4,18 @@ public import GTFSSchedule
 /// A trip and its calls, as a trip rule sees them.
 public struct TripView {
     package let feed: LoadedFeed
-    /// The index in `feed.trips`.
     package let trip: Int
-    /// The calls in the order of `stop_sequence`.
+    /// In the order of `stop_sequence`.
     package let calls: UnsafeBufferPointer<ListedCall>
     package let times: UnsafeBufferPointer<CallTimes>
     package let distances: UnsafeBufferPointer<Double>
-    /// The trip's smallest time in seconds; `times` are counted from it.
+    /// In seconds; `times` are counted from it.
     package let origin: Int
 
     init(_ feed: LoadedFeed, _ trip: Int) {
         self.init(feed, lists: TripLists(feed.calls), trip: trip)
     }
 
-    /// - Parameter lists: the lists of the feed.
     @inline(__always)
     init(_ feed: LoadedFeed, lists: TripLists, trip: Int) {
         self.feed = feed
@@ -30,8 +28,7 @@ public struct TripView {
 
     /// The `trip_id`.
     public var tripID: String { feed.trips.id(trip) }
-    /// Whether `stop_times.txt` may have further calls of the trip whose position in it is not
-    /// known.
+    /// The position of the further calls is not known.
     var isIncomplete: Bool { calls.first?.codes.isIncomplete ?? false }
     /// The number of calls of the trip.
     public var count: Int { calls.count }

@@ -11,8 +11,6 @@ package enum PolygonCheck {
     /// outlines need a few dozen.
     private static let stepsPerPoint = 2000
 
-    /// Checks the polygon.
-    ///
     /// A million parts side by side, each as long as the whole area, could take weeks to compare.
     /// Beyond a number of steps per point the result stays unknown.
     package static func verdict(_ polygon: Polygon, stepsPerPoint: Int = stepsPerPoint) -> Verdict {
@@ -84,7 +82,7 @@ package enum PolygonCheck {
         case border
     }
 
-    /// The side of the first point that is not on the border itself; rings do not cross here.
+    /// Takes the first point that is not on the border itself; rings do not cross here.
     private static func side(
         of hole: [PlanePoint], in ring: [PlanePoint], _ work: inout PolygonWork
     ) throws(PolygonWork.Exhausted) -> Side {

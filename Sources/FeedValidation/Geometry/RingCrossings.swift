@@ -1,7 +1,6 @@
 struct RingCrossings {
     private let rings: [[PlanePoint]]
     private var segments: [RingSegment] = []
-    /// By pair of rings: the points where they touch.
     private var touches: [RingPair: Set<PlanePoint>] = [:]
 
     private struct RingPair: Hashable {
@@ -9,7 +8,7 @@ struct RingCrossings {
         let second: Int
     }
 
-    /// - Parameter rings: closed, without repeated points.
+    /// Closed, without repeated points.
     init(_ rings: [[PlanePoint]]) {
         self.rings = rings
         for (number, ring) in rings.enumerated() {
@@ -22,7 +21,7 @@ struct RingCrossings {
         segments.sort { $0.minX < $1.minX }
     }
 
-    /// The fault, in a sentence; nil when the rings at most touch each other.
+    /// A sentence; nil when the rings at most touch each other.
     mutating func fault(_ work: inout PolygonWork) throws(PolygonWork.Exhausted) -> String? {
         // Segments that the present one may reach: those on its left that do not end before it.
         var active: [RingSegment] = []
@@ -83,7 +82,6 @@ struct RingCrossings {
         return touch(a, b, at: point)
     }
 
-    /// The ends of two segments on one line that lie on the other segment.
     private func sharedPoints(_ a: RingSegment, _ b: RingSegment) -> Set<PlanePoint> {
         func holds(_ segment: RingSegment, _ point: PlanePoint) -> Bool {
             segment.minX...segment.maxX ~= point.x && segment.minY...segment.maxY ~= point.y
@@ -122,7 +120,6 @@ struct RingCrossings {
         return (before, segment.end)
     }
 
-    /// Whether the second line changes from one side of the first to the other in a point.
     private func crosses(
         at point: PlanePoint, _ a: (before: PlanePoint, behind: PlanePoint),
         _ b: (before: PlanePoint, behind: PlanePoint)
@@ -131,7 +128,6 @@ struct RingCrossings {
             != isBetween(around: point, from: a.before, to: a.behind, point: b.behind)
     }
 
-    /// Whether a left turn around `center` from `from` to `to` passes `point`.
     private func isBetween(
         around center: PlanePoint, from: PlanePoint, to: PlanePoint, point: PlanePoint
     ) -> Bool {
@@ -142,7 +138,7 @@ struct RingCrossings {
     }
 }
 
-/// A point of the plane: degrees, treated as lengths.
+/// Degrees, treated as lengths.
 struct PlanePoint: Hashable {
     let x: Double
     let y: Double
@@ -160,7 +156,6 @@ struct RingSegment {
     var maxY: Double { max(start.y, end.y) }
 }
 
-/// On which side of a line a point is, correct even where rounding would mislead.
 enum ExactOrientation {
     /// 1 when a, b, c turn left, -1 when they turn right, 0 when they lie on one line.
     static func sign(_ a: PlanePoint, _ b: PlanePoint, _ c: PlanePoint) -> Int {

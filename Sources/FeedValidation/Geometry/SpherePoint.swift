@@ -62,7 +62,6 @@ package struct SpherePoint: BitwiseCopyable, Equatable {
     @inline(__always)
     var norm2: Double { x * x + y * y + z * z }
 
-    /// The vector of the same direction with length 1.
     @inline(__always)
     var normalized: SpherePoint {
         let norm = norm2.squareRoot()
@@ -74,13 +73,12 @@ package struct SpherePoint: BitwiseCopyable, Equatable {
     @inline(__always)
     func chord2(_ other: SpherePoint) -> Double { (self - other).norm2 }
 
-    /// The angle between two vectors in radians.
     func angle(_ other: SpherePoint) -> Double {
         Double.atan2(y: cross(other).norm2.squareRoot(), x: dot(other))
     }
 }
 
-/// The shortest way between two places, as the S2 library computes it.
+/// The shortest way, as the S2 library computes it.
 package struct SphereEdge {
     let start: SpherePoint
     let end: SpherePoint
@@ -118,13 +116,11 @@ package struct SphereEdge {
     }
 }
 
-/// The Earth as the canonical validator models it: a sphere.
 package enum Earth {
     static let radiusMeters = 6_371_010.0
     static let radiansPerDegree = Double.pi / 180
     static let degreesPerRadian = 180 / Double.pi
 
-    /// Meters between two places given in degrees, by the haversine formula.
     package static func meters(
         fromLatitude latitude1: Double, longitude longitude1: Double, toLatitude latitude2: Double,
         longitude longitude2: Double
@@ -134,7 +130,7 @@ package enum Earth {
             Place(latitude: latitude2, longitude: longitude2))
     }
 
-    /// A place in radians, with values that are used more than once.
+    /// In radians, with values that are used more than once.
     struct Place {
         let phi: Double
         let theta: Double
@@ -148,7 +144,6 @@ package enum Earth {
         }
     }
 
-    /// Meters between two places, by the haversine formula.
     static func meters(_ one: Place, _ other: Place) -> Double {
         let north = Double.sin(0.5 * (other.phi - one.phi))
         let east = Double.sin(0.5 * (other.theta - one.theta))
@@ -156,12 +151,11 @@ package enum Earth {
         return 2 * Double.asin(min(1, square).squareRoot()) * radiusMeters
     }
 
-    /// Meters between two places, by the angle between them.
     package static func meters(_ one: SpherePoint, _ other: SpherePoint) -> Double {
         one.angle(other) * radiusMeters
     }
 
-    /// The square of the straight-line distance between two points that are this many meters apart.
+    /// The straight-line distance is through the Earth.
     static func chord2(meters: Double) -> Double {
         let half = Double.sin(0.5 * min(meters / radiusMeters, Double.pi))
         return 4 * half * half
@@ -169,7 +163,7 @@ package enum Earth {
 }
 
 extension Double {
-    /// The sine and the cosine of an angle in radians, identical to those of `sin` and `cos`.
+    /// Identical to the results of `sin` and `cos`.
     static func sinCos(_ angle: Double) -> (sine: Double, cosine: Double) {
         var both = (sine: 0.0, cosine: 0.0)
         gtfs_sine_and_cosine(angle, &both.sine, &both.cosine)

@@ -29,7 +29,6 @@ package enum CanonicalSchema {
     /// The codes of `routes.route_type` that it knows; these include no extended ones.
     package static let routeTypes: Set<Int> = [0, 1, 2, 3, 4, 5, 6, 7, 11, 12]
 
-    /// Fields whose text should be in mixed case.
     package static let mixedCaseFields: Set<String> = [
         "agency.txt/agency_name", "booking_rules.txt/drop_off_message",
         "booking_rules.txt/message", "booking_rules.txt/pickup_message", "levels.txt/level_name",
@@ -47,7 +46,6 @@ package enum CanonicalSchema {
         return isCanonical ? presences[name] ?? field.presence : field.presence
     }
 
-    /// The type by which a field's cells are read.
     static func type(of field: FieldSpec, in file: String, isCanonical: Bool) -> FieldType {
         isCanonical ? types[file + "/" + field.name] ?? field.type : field.type
     }

@@ -1,5 +1,5 @@
 enum CellBytes {
-    /// Whether the cell contains U+FFFD, which stands for bytes that were not UTF-8.
+    /// U+FFFD stands for bytes that were not UTF-8.
     static func holdsReplacement(_ cell: UnsafeRawBufferPointer) -> Bool {
         guard cell.count >= 3 else { return false }
         for index in 0..<cell.count - 2

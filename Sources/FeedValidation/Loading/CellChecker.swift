@@ -1,11 +1,9 @@
 import FeedReading
 import GTFSSchedule
 
-/// Checks the cells of a row: each by its field's type and presence, and all of them together.
 struct CellChecker {
     /// A class, because a loop over structs copies each of them.
     private final class Column {
-        /// The index; `Int.max` when the file lacks the column.
         let index: Int
         let field: Int
         let name: String
@@ -57,7 +55,6 @@ struct CellChecker {
                 }
         }
 
-        /// Whether a cell needs no notice, provided that the row's text is valid.
         @inline(__always)
         func isFine(_ cell: UnsafeRawBufferPointer) -> Bool {
             if cell.isEmpty { return !isWanted }
@@ -78,12 +75,10 @@ struct CellChecker {
     private let bin: NoticeBin
     private let faults = Faults()
 
-    /// The fields of the current row that rules must not take for blank.
+    /// Rules must not take these fields for blank.
     final class Faults {
-        /// The fields whose cells are not a value of their type, are an unknown code, or are blank
-        /// though required.
+        /// Not a value of their type, an unknown code, or blank though required.
         @exclusivity(unchecked) fileprivate(set) var bad = FieldSet()
-        /// Those of these fields that have no value.
         @exclusivity(unchecked) fileprivate(set) var unusable = FieldSet()
 
         fileprivate func clear() {
@@ -109,15 +104,14 @@ struct CellChecker {
             table, filename: filename, header: header, isCanonical: isCanonical)
     }
 
-    /// The findings of the last call of ``check(_:)``.
     var bad: FieldSet { faults.bad }
     var unusable: FieldSet { faults.unusable }
 
-    /// Whether no row can do without a notice, because the file lacks a column.
+    /// The file lacks a column, so each row gets a notice.
     var isNeverFine: Bool { places.contains { $0.index == .max && $0.isWanted } }
 
-    /// Whether a row needs no notice, provided that its text is valid. If it does need one, the bin
-    /// has some of its notices, which must not be used: this is for rows that others read ahead.
+    /// Provided that the row's text is valid. If a row does need a notice, the bin has some of its
+    /// notices, which must not be used: this is for rows that others read ahead.
     func isFine(_ cells: RowCells) -> Bool {
         for (index, place) in places.enumerated() {
             let cell = cells[place.index]
@@ -131,7 +125,6 @@ struct CellChecker {
         return bin.total == before
     }
 
-    /// Checks the current row; returns true when one of its cells has an error.
     func check(_ reader: CSVReader) -> Bool {
         var hasError = false
         faults.clear()
@@ -193,7 +186,6 @@ struct CellChecker {
         return hasError
     }
 
-    /// Whether the replacement characters of a cell stand for NULs, which `RepairNotices` reports.
     private static func isOfNULs(_ traits: CSVScanner.Traits) -> Bool {
         traits.contains(.nul) && !traits.contains(.repaired)
     }

@@ -2,19 +2,18 @@ import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
-/// A file while it is read. Its header and rows are checked here, whichever loader keeps the
-/// values.
+/// Checks header and rows, whichever loader keeps the values.
 final class CheckedFile {
     let reader: CSVReader
     let table: TableSpec
     let filename: String
-    /// By field of the table: the column, or `Int.max` when the file lacks it.
+    /// By field of the table; `Int.max` when the file lacks it.
     let columns: [Int]
     let header: HeaderColumns
     private let columnCount: Int
     private(set) var state: FileState
     private let cells: CellChecker
-    /// Creates another checker like it, whose notices are dropped, for another thread.
+    /// For another thread; the notices of the new checker are dropped.
     private let makeCells: @Sendable () -> CellChecker
     private let rows: RowChecker
     private let leftOut: LeftOutRows
@@ -32,7 +31,6 @@ final class CheckedFile {
         self.init(table, filename: filename, reader: reader, feed: feed, rules: rules)
     }
 
-    /// - Parameter reader: a reader positioned at the header.
     init(
         _ table: TableSpec, filename: String, reader: CSVReader, feed: LoadedFeed,
         rules: RuleBins
@@ -79,10 +77,7 @@ final class CheckedFile {
 
     // MARK: Rows that other threads read
 
-    /// Lets other threads read the rows that need no notice of their own.
-    ///
-    /// - Parameter makeReader: creates, for each thread, a closure that turns cells into a row; a
-    ///   nil row is left to the file's loader.
+    /// The other threads leave a row to the file's loader when its closure returns nil.
     func decodeAhead<Row: Sendable>(
         _ chunks: DecodedChunks<FineRowsDecoder>,
         _ makeReader: @escaping @Sendable () -> (RowCells) -> Row?
@@ -95,10 +90,8 @@ final class CheckedFile {
             dialect: reader.dialect)
     }
 
-    /// Takes the next rows that were read ahead. There are none when the next row must be read
-    /// here.
-    ///
-    /// - Parameter take: gets each row and its number in the file.
+    /// Takes none when the next row must be read here. `take` gets the row's number in the file,
+    /// too.
     func takeFineRows<Row: Sendable>(
         _ chunks: DecodedChunks<FineRowsDecoder>, _ take: (Row, Int) -> Void
     ) throws {
@@ -110,15 +103,12 @@ final class CheckedFile {
 
     // MARK: Rows that are read here
 
-    /// Moves to the next row and checks each of its cells by itself.
-    ///
-    /// - Returns: nil at the end; otherwise whether a cell has an error.
+    /// Nil at the end; otherwise whether a cell has an error.
     func next() throws -> Bool? {
         guard try advance() != nil else { return nil }
         return checkCells()
     }
 
-    /// Moves to the next row without checking its cells, and returns them; nil at the end.
     @inline(__always)
     func advance() throws -> RowCells? {
         guard try reader.next() else {
@@ -131,10 +121,8 @@ final class CheckedFile {
         return rows.isFine(cells) ? cells : try passUnusual()
     }
 
-    /// Checks the current row, to which another caller moved the reader. Returns false when it is
-    /// not a row.
-    ///
-    /// This does not happen under `--compat canonical`, where a row may end the file.
+    /// Another caller moved the reader to the row. Returns false when it is not a row, which does
+    /// not happen under `--compat canonical`, where a row may end the file.
     func checkPresentRow() throws -> Bool {
         let cells = RowCells(reader)
         if cells.row & 0xFF == 0 { try cancellation.check() }
@@ -143,7 +131,6 @@ final class CheckedFile {
         return true
     }
 
-    /// Skips records that are not rows, from the current one on.
     private func passUnusual() throws -> RowCells? {
         repeat {
             switch try checkShape() {
@@ -156,7 +143,6 @@ final class CheckedFile {
         return nil
     }
 
-    /// Decides about the current row by its length and text.
     func checkShape() throws -> RowVerdict {
         if reader.row & 0xFF == 0 { try cancellation.check() }
         if !reader.isOrdinary { repairs?.noteRow(reader) }
@@ -175,19 +161,16 @@ final class CheckedFile {
         }
     }
 
-    /// Notes what was repaired in the whole file; for callers that move the reader themselves.
     func noteEnd() {
         repairs?.noteFile(reader)
     }
 
-    /// Whether the text of a row has nothing unusual, so that only its values need checking.
+    /// Only the values of such a row need checking.
     @inline(__always)
     func isPlain(_ cells: RowCells) -> Bool {
         cells.isOrdinary && cells.count == columnCount
     }
 
-    /// Checks the cells of the current row, and those that belong together. Returns true when one
-    /// has an error.
     func checkRow() -> Bool {
         let hasError = checkCells()
         if !hasError || !isCanonical { checkPairs() }
@@ -202,9 +185,8 @@ final class CheckedFile {
 
     func checkPairs() { cells.checkPairs(RowCells(reader)) }
 
-    /// The fields of the last checked row whose cells rules must not take for blank.
+    /// Rules must not take these cells for blank.
     var badFields: FieldSet { cells.bad }
-    /// Those of these fields that have no value.
     var unusableFields: FieldSet { cells.unusable }
 
     var missingFields: FieldSet {
@@ -218,7 +200,6 @@ final class CheckedFile {
 
     func hasColumn(_ field: Int) -> Bool { columns[field] < columnCount }
 
-    /// The cell of a field; empty when blank or absent.
     func cell(_ field: Int) -> UnsafeRawBufferPointer {
         let column = columns[field]
         return column < reader.count
@@ -233,7 +214,6 @@ final class CheckedFile {
             && reader.traits(column).contains(.blankInQuotes)
     }
 
-    /// Tells the feed the outcome of the reading.
     func finish(_ feed: LoadedFeed) -> FileState {
         feed.states[table.file.name] = state
         return state

@@ -3,14 +3,12 @@ import FeedReading
 import GTFSSchedule
 import SystemLayer
 
-/// Reads a feed into a `LoadedFeed` and checks cells and rows on the way.
-///
 /// Every file is read once, in the order of their references to each other; a separate thread
 /// decompresses ahead.
 final class FeedLoader {
     let feed: LoadedFeed
     let rules: RuleBins
-    /// Reads the largest files; nil when this loader reads them itself.
+    /// Nil when this loader reads the largest files itself.
     private let sharing: SharedReading?
 
     init(feed: LoadedFeed, rules: RuleBins, sharing: SharedReading?) {
@@ -36,7 +34,6 @@ final class FeedLoader {
         }
     }
 
-    /// The files that the canonical validator fails to open; it reports them like broken ones.
     private func filesWithoutContent(_ archive: FeedArchive) -> [String] {
         archive.namesWithoutContent.compactMap { name in
             feed.fileNames.append(name)
@@ -60,7 +57,6 @@ final class FeedLoader {
         }
     }
 
-    /// Notes which files the reference does not know, which are missing and which are in folders.
     private func noteFiles(_ present: Set<String>, isFolder: Bool) {
         for name in feed.unknownFiles { rules.loading.add(.unknownFile, ["filename": name]) }
         for name in FileNeeds.required.sorted() where !present.contains(name) {
@@ -143,7 +139,7 @@ final class FeedLoader {
         }
     }
 
-    /// Checks a large file, which the thread that builds a bundle reads if there is one.
+    /// If a bundle is built, its thread reads the file.
     private func check<Checker: FileChecker>(
         _ filename: String, _ source: any ByteSource, with checker: Checker.Type,
         through handover: SharedFile<Checker.Checks>?
@@ -191,7 +187,6 @@ final class FeedLoader {
         RowsLoader(feed, rules, readsAhead: sharing == nil)
     }
 
-    /// Numbers ids in the order of their rows; returns the row of each number.
     private func number(_ ids: [String?], in table: IDTable) -> [Int32] {
         var rows: [Int32] = []
         for (row, id) in ids.enumerated() {
@@ -201,18 +196,14 @@ final class FeedLoader {
     }
 }
 
-/// Checks the rows of a large file, and keeps what rules need of them.
 protocol FileChecker {
-    /// The checks as the thread that builds a bundle knows them.
     associatedtype Checks
     associatedtype Decoder: ChunkDecoder
 
-    /// - Parameter reader: a reader positioned at the header.
     init(_ filename: String, reader: CSVReader, feed: LoadedFeed, rules: RuleBins)
 
     var wantsRows: Bool { get }
     var checks: Checks { get }
-    /// The outcome of the reading, which also tells the feed.
     var state: FileState { get }
 
     func read(_ reader: CSVReader, _ chunks: DecodedChunks<Decoder>) throws

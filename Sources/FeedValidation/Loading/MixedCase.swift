@@ -84,7 +84,7 @@ package enum MixedCase {
         }
     }
 
-    /// The scalar that begins at a byte of 0x80 or more; cells are well-formed UTF-8.
+    /// Cells are well-formed UTF-8.
     private static func decode(
         _ text: UnsafeRawBufferPointer, at index: Int
     ) -> (Unicode.Scalar, Int) {

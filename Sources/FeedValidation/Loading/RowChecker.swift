@@ -1,7 +1,6 @@
 import FeedReading
 import GTFSSchedule
 
-/// Checks the shape of a record, before its cells.
 struct RowChecker {
     enum Verdict {
         case fine
@@ -33,7 +32,6 @@ struct RowChecker {
         longestCell = CanonicalSchema.filesWithLongCells.contains(file) ? .max : Self.longestCell
     }
 
-    /// Whether a row needs no other check of its shape.
     @inline(__always)
     func isFine(_ cells: RowCells) -> Bool {
         cells.hasUsualShape(columnCount: columnCount)
@@ -84,7 +82,6 @@ struct RowChecker {
         return false
     }
 
-    /// The first cell that is too long, or exceeds the allowed number.
     private func tooLarge(_ reader: CSVReader) -> Int? {
         if reader.count > Self.mostColumns { return Self.mostColumns }
         if reader.isCut || reader.hasUnclosedQuote && reader.byteLength > Self.longestCell {
@@ -107,7 +104,7 @@ struct RowChecker {
             column < reader.count ? reader[column] : UnsafeRawBufferPointer(start: nil, count: 0))
     }
 
-    /// Notes a row that is left out. Its long cell is taken for that in which its beginning ends.
+    /// The long cell is taken for that in which its beginning ends.
     private func noteCut(_ reader: CSVReader) {
         let limit = CSVReader.longestRecord
         note(

@@ -6,7 +6,6 @@ protocol RowPairCheck {
     func check(_ cells: RowCells, into bin: NoticeBin)
 }
 
-/// The pairs of cells that belong together, by file.
 enum RowPairChecks {
     private enum Kind {
         case times(mayBeEqual: Bool)
@@ -26,7 +25,6 @@ enum RowPairChecks {
         "fare_products.txt": ("amount", "currency", .amount),
     ]
 
-    /// The checks for a file; none when the file lacks one of the columns.
     static func make(
         _ table: TableSpec, filename: String, header: [String], isCanonical: Bool
     ) -> [any RowPairCheck] {
@@ -58,16 +56,15 @@ struct RowPair {
     let first: Int
     let second: Int
     let fields: FieldSet
-    /// The column that identifies a row by itself, else `Int.max`.
+    /// The column identifies a row by itself; `Int.max` if there is none.
     let key: Int
 
-    /// The value that identifies the row; nil when it takes several cells.
+    /// Nil when the row is identified by several cells.
     func entity(_ cells: RowCells) -> String? {
         key == .max ? nil : String(decoding: cells[key], as: UTF8.self)
     }
 }
 
-/// Whether a range of times or dates ends after it begins.
 struct StartEndCheck: RowPairCheck {
     let pair: RowPair
     private let isDate: Bool
@@ -133,7 +130,7 @@ struct AmountCheck: RowPairCheck {
     }
 }
 
-/// Whether a place cannot have service: near 0, 0 or at a pole.
+/// Near 0, 0 or at a pole.
 struct CoordinatesCheck: RowPairCheck {
     let pair: RowPair
     private let isCanonical: Bool
@@ -167,7 +164,6 @@ struct CoordinatesCheck: RowPairCheck {
 /// `--compat canonical` follows is older. This is not a rule for rows, because those cannot tell a
 /// blank cell from a bad one, which has its own notice.
 struct TransferTimeCheck: RowPairCheck {
-    /// `transfer_type` and `min_transfer_time`, which the file may lack.
     let pair: RowPair
 
     init(_ filename: String, _ header: [String]) {

@@ -16,7 +16,6 @@ struct RowsLoader<Row: FeedRow> {
     private let rules: RuleBins
     private let readsAhead: Bool
 
-    /// - Parameter readsAhead: whether other threads may read ahead.
     init(_ feed: LoadedFeed, _ rules: RuleBins, readsAhead: Bool) {
         self.feed = feed
         self.rules = rules
@@ -35,11 +34,9 @@ struct RowsLoader<Row: FeedRow> {
         return loaded
     }
 
-    /// Reads a file whose rows have keys.
-    ///
-    /// - Parameter take: gets each row that a bundle has, or under `--compat canonical` every row;
-    ///   its number in the file; and which of its fields are bad.
-    /// - Returns: additionally, the rows that repeat the key of an earlier one.
+    /// `take` gets each row that a bundle has, or under `--compat canonical` every row; its number
+    /// in the file; and which of its fields are bad. Returns also the rows that repeat the key of
+    /// an earlier one.
     func readKeyed(
         _ filename: String, from source: any ByteSource, _ take: (Row, Int, FieldSet) -> Void
     ) throws -> (
@@ -62,10 +59,8 @@ struct RowsLoader<Row: FeedRow> {
         return (read.state, read.header, read.missing, repeats)
     }
 
-    /// Reads the file row by row.
-    ///
-    /// - Parameter take: gets each row, its number in the file, and which of its fields are bad;
-    ///   returns false when a bundle leaves the row out, so that no rule looks at it.
+    /// `take` gets each row, its number in the file, and which of its fields are bad; it returns
+    /// false when a bundle leaves the row out, so that no rule looks at it.
     func read(
         _ filename: String, from source: any ByteSource, _ take: (Row, Int, FieldSet) -> Bool
     ) throws -> (state: FileState, header: HeaderColumns, missing: FieldSet) {
@@ -112,7 +107,7 @@ struct RowsLoader<Row: FeedRow> {
         return (file.finish(feed), file.header, missing)
     }
 
-    /// A rule for single rows, with the fields that its verdict depends on.
+    /// The verdict of the rule depends on these fields.
     private struct RowCheck {
         let rule: any RowRule<Row>
         let fields: FieldSet
@@ -135,7 +130,7 @@ struct RowsLoader<Row: FeedRow> {
         }
     }
 
-    /// Creates a closure that turns the cells of a row into a row, if each is of its field's type.
+    /// The row is nil unless each cell is of its field's type.
     private static func fineRowReader(
         _ columns: [(field: Int, column: Int)]
     ) -> (RowCells) -> Row? {

@@ -1,4 +1,3 @@
-/// Finds the trips or shapes whose rows are not next to each other.
 struct ScatteredRows {
     private enum RowPlacement: UInt8 {
         case none
@@ -6,13 +5,9 @@ struct ScatteredRows {
         case apart
     }
 
-    /// By owner: how its rows are placed.
     private var placements: [RowPlacement] = []
 
-    /// Notes rows of an owner.
-    ///
-    /// - Parameter follow: whether they follow the owner's last ones.
-    /// - Returns: whether they are the owner's first rows that are apart from the others.
+    /// True for the owner's first rows that are apart from the others.
     mutating func take(_ owner: Int, follow: Bool) -> Bool {
         if placements.count <= owner {
             placements += repeatElement(.none, count: owner + 1 - placements.count)

@@ -1,14 +1,11 @@
 import FeedCompiling
 import FeedReading
 
-/// Packs the points of `shapes.txt`, shape by shape as they are read.
-///
 /// Points of a shape that is already packed wait for the end of the file.
 struct ShapeGathering {
     private let cancellation: Cancellation
     private var shape = -1
     private var points: [ShapePointRow] = []
-    /// By number of a shape.
     private var packed: [ShapePoints] = []
     private var packer = NumberPacker()
     private let codes: SpilledBytes
@@ -42,7 +39,6 @@ struct ShapeGathering {
         self.shape = shape
     }
 
-    /// Packs the points gathered so far.
     private mutating func finishShape() throws {
         guard !points.isEmpty else { return }
         if shape < packed.count, !packed[shape].isEmpty {
@@ -67,7 +63,6 @@ struct ShapeGathering {
         if packed[shape].hasDistances { hasDistances = true }
     }
 
-    /// Removes points that repeat the sequence of an earlier one, from sorted points.
     private mutating func setRepeatsAside() {
         guard repeats != nil else { return }
         var kept: [ShapePointRow] = []
@@ -84,7 +79,6 @@ struct ShapeGathering {
         points = kept
     }
 
-    /// Stores the points of each shape in their order.
     mutating func store(in feed: LoadedFeed) throws {
         try finishShape()
         var failure: (any Error)?

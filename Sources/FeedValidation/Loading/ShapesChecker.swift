@@ -2,7 +2,6 @@ import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
-/// Checks the unusual rows of `shapes.txt`, and keeps all points.
 final class ShapesChecker: FileChecker, ShapePointChecks {
     private let feed: LoadedFeed
     private let rules: RuleBins
@@ -14,12 +13,9 @@ final class ShapesChecker: FileChecker, ShapePointChecks {
     private var shape = -1
     private(set) var hasPlainID = true
     private var apart = ScatteredRows()
-    /// The shape of the last rows with an id.
     private var lastShape = -1
-    /// Whether these rows have had no point yet.
     private var awaitsPoint = false
-    /// Whether a row without an id has come since, which may belong to the shape before or after
-    /// it.
+    /// The row without an id may belong to the shape before or after it.
     private var followsBlank = false
 
     init(_ filename: String, reader: CSVReader, feed: LoadedFeed, rules: RuleBins) {

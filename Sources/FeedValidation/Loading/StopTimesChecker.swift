@@ -2,7 +2,6 @@ import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
-/// Checks the unusual rows of `stop_times.txt`, and keeps the lists that each trip's rows form.
 final class StopTimesChecker: FileChecker, StopTimeChecks {
     private let feed: LoadedFeed
     private let rules: RuleBins
@@ -17,26 +16,22 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
     private let isCanonical: Bool
     /// Rows of trips that are already stored: a trip's rows need not be next to each other.
     private let scattered: SpilledRows<CallRow>
-    /// The trip whose rows were taken last.
     @exclusivity(unchecked) private var lastTrip = -1
     @exclusivity(unchecked) private var apart = ScatteredRows()
     private var extraNumbers: [OnDemandCall: Int32] = [:]
     private var hasHeadsigns = false
     /// Rows that name no trip, since the last trip that was taken or after its last row.
     @exclusivity(unchecked) private var blanks: [CallRow] = []
-    /// Rows that rules skip, and the number of the last one.
     private var excludedRows = 0
     private var lastExcludedRow = -1
 
     // The present trip: that no other access overlaps need not be found out for each.
     @exclusivity(unchecked) private var hasPlainID = true
-    /// The rows of the trip, once they differ from the bundle's.
     @exclusivity(unchecked) private var parted: CallRows?
-    /// Rows that are not calls, because their position in the trip is not known.
     @exclusivity(unchecked) private var aside: [CallRow] = []
-    /// The first row in the file whose `stop_sequence` is a number; 0 when there is none.
+    /// Its `stop_sequence` is a number; 0 when there is no such row.
     @exclusivity(unchecked) private var firstNumberedRow: Int32 = 0
-    /// Whether there are rows without an id between the trip's rows, or after the last one.
+    /// Between the trip's rows, or after the last one.
     @exclusivity(unchecked) private var isInterrupted = false
     @exclusivity(unchecked) private var wasInterrupted = false
 
@@ -131,11 +126,8 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         if isCanonical || row.call.sequence >= 0 { append(row) } else { aside.append(row) }
     }
 
-    /// Checks the cells of the current row, which has something unusual, and reads it as rules see
-    /// it.
-    ///
-    /// - Returns: additionally its `stop_sequence`, which may be negative; nil when it is not a
-    ///   number.
+    /// The current row has something unusual. The `stop_sequence` may be negative; it is nil when
+    /// it is not a number.
     private func readRow(
         _ row: RowCells, hasPlainID: Bool
     ) throws -> (row: CallRow, sequence: Int32?) {
@@ -244,7 +236,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         return number
     }
 
-    /// Keeps the rows that are not calls of their trip, and those without a trip around it.
+    /// Rows without a trip are kept with those around them.
     private func takeAside(_ trip: DecodedTrip) {
         guard !aside.isEmpty || !blanks.isEmpty else { return }
         let number = number(of: trip)
@@ -279,7 +271,6 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         return trip
     }
 
-    /// Makes room for trips that `trips.txt` does not have.
     private func makeRoomForUndefined() {
         for _ in calls.columns.callList.count..<feed.trips.count {
             feed.trips.appendUndefined()
@@ -292,7 +283,6 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         }
     }
 
-    /// Keeps the rows of a trip as rules see them.
     private func store(_ trip: Int, _ rows: inout CallRows) throws(FeedError) {
         if !rows.isSorted {
             rows.sort()
@@ -349,7 +339,6 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         file.noteEnd()
     }
 
-    /// Joins the pieces of trips whose rows are not next to each other.
     private func mergeScattered() throws {
         try scattered.forEachOwner { (trip, added) throws(FeedError) in
             guard !feed.cancellation.isCancelled else { throw .cancelled }

@@ -2,7 +2,6 @@ import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
-/// Checks the rows of `trips.txt` and keeps them in columns.
 final class TripsChecker: FileChecker, TripChecks {
     private let feed: LoadedFeed
     private let trips: TripColumns
@@ -15,7 +14,7 @@ final class TripsChecker: FileChecker, TripChecks {
     private let headsigns: IDTable
     private let file: CheckedFile
     private let columns: TripCells.Columns
-    /// The fields that the canonical validator may take for empty text, see `isEmptyText`.
+    /// The canonical validator may take them for empty text, see `isEmptyText`.
     private let fields = Fields(Trip.table)
 
     private struct Fields {
@@ -96,7 +95,6 @@ final class TripsChecker: FileChecker, TripChecks {
         _ trip: (index: Int, isNew: Bool), cells: TripCells, row number: Int,
         isEmptyText: (Int) -> Bool
     ) {
-        /// The number of an id that refers to another file.
         func reference(
             _ cell: UnsafeRawBufferPointer, _ field: Int, in table: IDTable
         ) -> Int32 {
@@ -124,7 +122,6 @@ final class TripsChecker: FileChecker, TripChecks {
     }
 }
 
-/// The values of a row of `trips.txt` that rules need: cells in the file's chunk, and codes.
 struct TripCells: @unchecked Sendable {
     // Sendable: a chunk is not changed while it is read.
     let id: UnsafeRawBufferPointer
@@ -133,7 +130,7 @@ struct TripCells: @unchecked Sendable {
     let shape: UnsafeRawBufferPointer
     let block: UnsafeRawBufferPointer
     let headsign: UnsafeRawBufferPointer
-    /// The code; -1 when blank, and the least number when it is not a code.
+    /// -1 when blank, and the least number when the cell is not a code.
     let bikes: Int8
     let hasCars: Bool
     let hasWheelchair: Bool
@@ -149,7 +146,6 @@ struct TripCells: @unchecked Sendable {
         let cars: Int
         let wheelchair: Int
 
-        /// - Parameter column: the column of a field of `trips.txt`.
         init(_ column: (String) -> Int) {
             id = column("trip_id")
             route = column("route_id")

@@ -1,8 +1,6 @@
 import GTFSSchedule
 
-/// How the canonical validator writes codes in its notices: by name, and all unknown ones alike.
 enum CanonicalName {
-    /// The name of a code in a list that begins with code 0.
     private static func name(_ code: Int, _ names: [String]) -> String {
         names.indices.contains(code) ? names[code] : "UNRECOGNIZED"
     }
@@ -15,7 +13,6 @@ enum CanonicalName {
         name(access.code, ["ACCESSIBLE_VIA_PATHWAYS", "NOT_ACCESSIBLE_VIA_PATHWAYS"])
     }
 
-    /// For `pickup_type` and `drop_off_type`.
     static func pickupDropOff(_ code: Int) -> String {
         name(code, ["REGULAR", "NOT_AVAILABLE", "MUST_PHONE", "ON_REQUEST_TO_DRIVER"])
     }
@@ -35,11 +32,10 @@ enum CanonicalName {
         }
     }
 
-    /// The number of a code; -1 for one that the reference does not know.
+    /// -1 for a code that the reference does not know.
     static func number<Code: CodedValue>(_ value: Code) -> Int { value.isKnown ? value.code : -1 }
 
-    /// The number of a route type; -1 for one that the reference does not know, including those of
-    /// the extended list.
+    /// -1 for a type that the reference does not know, including those of the extended list.
     static func number(_ type: RouteType?) -> Int {
         let code = type?.code ?? 0
         return 0...7 ~= code || 11...12 ~= code ? code : -1

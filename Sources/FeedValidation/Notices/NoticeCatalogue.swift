@@ -45,7 +45,7 @@ public enum NoticeCatalogue {
 }
 
 extension NoticeDefinition {
-    /// The examples by code. `NoticeExamples.txt` is read when the first example is requested.
+    /// `NoticeExamples.txt` is read when the first example is requested.
     private static let examples: [String: String] = {
         var examples: [String: String] = [:]
         var code: String?

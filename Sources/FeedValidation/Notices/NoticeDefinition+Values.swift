@@ -1,4 +1,3 @@
-/// The notices that reading gives about values of certain types, and about rows.
 extension NoticeDefinition {
     static let nonASCIIOrNonPrintableChar = NoticeDefinition(
         "non_ascii_or_non_printable_char", .warning,

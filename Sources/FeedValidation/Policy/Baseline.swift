@@ -53,8 +53,7 @@ public struct Baseline: Sendable {
     private static let unreadable = Unreadable(
         description: "is not a report.json of gtfs validate or of the canonical validator")
 
-    /// Distinguishes new notices from known ones: one by one if the baseline has all of them,
-    /// otherwise by their number.
+    /// One by one if the baseline has all of them, otherwise by their number.
     func comparison(_ group: ValidationReport.Group) -> Comparison {
         let known = known[group.code] ?? Known(count: 0, samples: [])
         // The next message is about other runs: there a code is known, not a finding.
@@ -85,8 +84,8 @@ public struct Baseline: Sendable {
     }
 }
 
-/// The identity of a finding in another run: its code and its values, without those that the day of
-/// the run, or the order of rows, may change.
+/// The code and the values, without those that the day of the run, or the order of rows, may
+/// change.
 struct FindingIdentity: Hashable {
     let text: ExactText
 
@@ -102,17 +101,15 @@ struct FindingIdentity: Hashable {
         text = ([definition.code] + parts.sorted()).joined(separator: "\u{1F}").exact
     }
 
-    /// A short form of the identity, the same in every run.
     var fingerprint: Substring { ByteDigest.sha256(text.text.utf8).prefix(32) }
 
-    /// Whether a value of that name says where something is: a row, or the position of a column,
-    /// character or feature.
+    /// A row, or the position of a column, character or feature.
     private static func isPosition(_ name: String) -> Bool {
         ValidationNotice.isRow(name) || name.hasSuffix("Index") || name == "index"
     }
 
-    /// The name without the mark of the first or second of two things, which the order of rows
-    /// determines: `routeId1`, `tripIdB`.
+    /// Without the mark of the first or second of two things, which the order of rows determines:
+    /// `routeId1`, `tripIdB`.
     private static func base(_ name: String) -> Substring {
         name.last.map { "12AB".contains($0) } == true ? name.dropLast() : name[...]
     }
@@ -151,7 +148,6 @@ extension ValidationReport.Group {
     /// The number of new notices: all of them without a baseline.
     public var newCount: Int { comparison?.newCount ?? count }
 
-    /// The samples that a baseline has, or those that it lacks; without one, none is known.
     package func samples(thatAreNew areNew: Bool) -> [ValidationNotice] {
         guard let comparison else { return areNew ? samples : [] }
         return zip(samples, comparison.areNew).filter { $0.1 == areNew }.map(\.0)
@@ -159,7 +155,6 @@ extension ValidationReport.Group {
 }
 
 extension ValidationReport.Group {
-    /// The text in place of new findings if the report keeps none of them.
     var newBeyondSamples: String? {
         guard newCount > 0, samples(thatAreNew: true).isEmpty else { return nil }
         return "\(newCount) new, beyond the \(samples.count) that the report keeps. "

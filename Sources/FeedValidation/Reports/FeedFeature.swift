@@ -1,7 +1,7 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// A feature of GTFS as listed on gtfs.org, and how a feed shows that it uses it.
+/// As listed on gtfs.org.
 struct FeedFeature: Sendable {
     let name: String
     let isUsed: @Sendable (LoadedFeed) -> Bool
@@ -115,7 +115,6 @@ extension LoadedFeed {
         isUsable("trips.txt") && trips.columns[keyPath: code]
     }
 
-    /// Whether any row of `stop_times.txt` passes the test.
     fileprivate func anyCall(_ test: (ListedCall, OnDemandCall) -> Bool) -> Bool {
         guard isUsable("stop_times.txt") else { return false }
         for list in 0..<calls.callLists.count {
@@ -127,7 +126,6 @@ extension LoadedFeed {
         return false
     }
 
-    /// Whether a trip has both stops with times and a location.
     fileprivate var hasDeviatedTrip: Bool {
         guard isUsable("stop_times.txt"),
             calls.columns.extras.contains(where: { $0.locationID != nil })

@@ -16,7 +16,6 @@ public struct FeedSummary: Sendable {
     public let feedInfo: FeedInfo?
     /// The first and the last day on which a trip runs.
     public let serviceWindow: ClosedRange<ServiceDate>?
-    /// Whether the feed has trips and calendars, from which the service window can be found.
     let hasService: Bool
     let feedInfoColumns: HeaderColumns
 
@@ -72,16 +71,13 @@ public struct FeedSummary: Sendable {
         feedInfoColumns = feed.header(of: "feed_info.txt")
     }
 
-    /// The number of agencies, counted by id as in the canonical validator; a feed with one agency
-    /// need not have an id.
+    /// Counted by id as in the canonical validator; a feed with one agency need not have an id.
     private static func agencies(_ feed: LoadedFeed) -> Int {
         let ids = distinct(feed.usable(feed.agency).map(\.agencyID))
         return feed.options.isCanonical ? ids : max(ids, feed.agency.count)
     }
 
-    /// The number of ids, without empty ones, that a file defines.
-    ///
-    /// - Parameter rows: the rows of the file, by number of the id.
+    /// Without empty ids. `rows` are by number of the id.
     private static func distinct(_ ids: IDTable, _ rows: [Int32]) -> Int {
         rows.count - (ids.find("").map { $0 < rows.count } == true ? 1 : 0)
     }
@@ -92,13 +88,11 @@ public struct FeedSummary: Sendable {
 }
 
 extension LoadedFeed {
-    /// Whether the canonical validator keeps rows of the file: it drops those of a file with
-    /// errors.
+    /// The canonical validator drops the rows of a file with errors.
     func isUsable(_ file: String) -> Bool {
         !options.isCanonical || state(of: file) == .fine
     }
 
-    /// The rows that count for the summary.
     func usable<Row>(_ table: LoadedTable<Row>) -> [Row] {
         isUsable(Row.file.name) ? table.rows : []
     }
@@ -109,8 +103,7 @@ extension ShapeColumns {
 }
 
 enum LanguageName {
-    /// The English name according to Unicode's CLDR, which Java uses too; the code itself if that
-    /// has no name.
+    /// According to Unicode's CLDR, which Java uses too; the code itself if that has no name.
     static func english(_ tag: LanguageTag) -> String {
         let code = tag.text.prefix { $0 != "-" && $0 != "_" }.lowercased()
         return Locale(identifier: "en").localizedString(forLanguageCode: code) ?? code

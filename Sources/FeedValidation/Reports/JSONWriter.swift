@@ -1,11 +1,10 @@
-/// Writes JSON text member by member, in the order given.
-///
-/// Reports keep the canonical validator's order of members, which an encoder that sorts would lose.
+/// Members keep the order given: that of the canonical validator's reports, which an encoder that
+/// sorts would lose.
 struct JSONWriter {
     private(set) var text = ""
     private var depth = 0
     private var isFirst = true
-    /// Whether members are on separate lines, indented by two blanks.
+    /// On separate lines, indented by two blanks.
     private let isPretty: Bool
 
     init(isPretty: Bool = true) {
@@ -15,13 +14,11 @@ struct JSONWriter {
     mutating func object(_ body: (inout JSONWriter) -> Void) { nested("{", "}", body: body) }
     mutating func array(_ body: (inout JSONWriter) -> Void) { nested("[", "]", body: body) }
 
-    /// Begins a member of an object; its value follows.
     mutating func name(_ name: String) {
         separate()
         text += Self.quoted(name) + (isPretty ? ": " : ":")
     }
 
-    /// Begins an element of an array; its value follows.
     mutating func element() { separate() }
 
     mutating func value(_ value: NoticeValue) {
@@ -40,7 +37,6 @@ struct JSONWriter {
         }
     }
 
-    /// Writes a member with its value, unless that is nil.
     mutating func member(_ name: String, _ value: (any NoticeConvertible)?) {
         guard let value = value?.noticeValue else { return }
         self.name(name)
@@ -92,8 +88,7 @@ struct JSONWriter {
         return quoted + "\""
     }
 
-    /// Whether a byte belongs to a character that needs no escaping; false for a few that need
-    /// none.
+    /// False for a few characters that need no escaping.
     private static func isOrdinary(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20, 0x7F, 0xC2, 0xE2: false

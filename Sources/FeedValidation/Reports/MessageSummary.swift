@@ -1,15 +1,14 @@
 package import FeedReading
 package import GTFSSchedule
 
-/// The content of checked messages of GTFS Realtime, for reports: what ``FeedSummary`` is for feeds.
+/// What ``FeedSummary`` is for feeds.
 package struct MessageSummary: Sendable {
     package struct Fact: Sendable {
-        /// The name of the fact in `report.json`.
+        /// In `report.json`.
         package let name: String
         package let title: String
         package let value: NoticeValue
 
-        /// Creates a fact; nil without a value.
         package init?(_ name: String, title: String, _ value: (any NoticeConvertible)?) {
             guard let value = value?.noticeValue else { return nil }
             self.name = name
@@ -28,13 +27,6 @@ package struct MessageSummary: Sendable {
 }
 
 extension ValidationReport {
-    /// The report on messages of GTFS Realtime.
-    ///
-    /// - Parameters:
-    ///   - source: the messages, as they were named.
-    ///   - notices: the findings.
-    ///   - date: the day of the check.
-    ///   - seconds: the time that it took.
     package init(
         of source: String, notices: [NoticeBin.Entry], messages: MessageSummary,
         date: ServiceDate, seconds: Double

@@ -28,7 +28,7 @@ extension ValidationNotice {
         return files.map { Place(file: $0, row: nil) }
     }
 
-    /// The file that the notice is about; nil when that is the feed as a whole.
+    /// Nil when the notice is about the feed as a whole.
     private var mainFile: String? {
         if let file { return file }
         if let name = fields.fields.first(where: { Self.fileNames.contains($0.name) }) {
@@ -39,13 +39,11 @@ extension ValidationNotice {
 
     private static let fileNames = ["filename", "childFilename", "fileNameA", "fileNameB"]
 
-    /// The values of the notice, except those that the places contain.
     var values: [NoticeFields.Field] {
         fields.fields.filter { !Self.fileNames.contains($0.name) && !Self.isRow($0.name) }
     }
 
-    /// Places and the most telling values in a few words, safe to print: text from a feed must not
-    /// control the terminal.
+    /// Safe to print: text from a feed must not control the terminal.
     package var placeText: String {
         let values = values
         let telling = definition.telling.compactMap { name in values.first { $0.name == name } }
@@ -56,7 +54,6 @@ extension ValidationNotice {
         return (places.map(\.text) + shown).joined(separator: ", ")
     }
 
-    /// The condition, and the values of this case.
     var message: String {
         let values = values.map { "\($0.name) \($0.value.plainText)" }
         return values.isEmpty
@@ -64,7 +61,7 @@ extension ValidationNotice {
             : definition.summary + " (" + values.joined(separator: ", ") + ")"
     }
 
-    /// Whether a value of that name is a row: `csvRowNumber`, `prevCsvRowNumber`, `csvRowNumberA`.
+    /// Such as `csvRowNumber`, `prevCsvRowNumber`, `csvRowNumberA`.
     static func isRow(_ name: String) -> Bool {
         contains(rowNumber, name)
     }
@@ -76,12 +73,11 @@ extension ValidationNotice {
         }
     }
 
-    /// Whether a value of that name is the id of a stop: `stopId`, `fromStopId`, `parentStation`.
+    /// Such as `stopId`, `fromStopId`, `parentStation`.
     private static func isStop(_ name: String) -> Bool {
         name == "parentStation" || contains(stopID, name)
     }
 
-    /// The thing whose id a value of that name is.
     static func thing(named name: String) -> FeedThing? {
         if isStop(name) { return .stop }
         if contains(routeID, name) { return .route }

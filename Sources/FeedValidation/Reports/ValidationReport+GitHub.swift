@@ -1,4 +1,3 @@
-/// Workflow commands that GitHub Actions turns into annotations.
 extension ValidationReport {
     /// Returns a line for each of the first ten samples of a code, which is what GitHub shows; with
     /// a baseline, for those that are new.

@@ -44,7 +44,6 @@ extension ValidationReport {
         return text + "  </testsuite>\n</testsuites>\n"
     }
 
-    /// A line for each of the first notices: its places and its message.
     private static func lines(_ notices: [ValidationNotice]) -> String {
         let lines = notices.prefix(20).map { notice in
             let places = notice.places.map { $0.file + ($0.row.map { ":\($0)" } ?? "") }
@@ -55,7 +54,6 @@ extension ValidationReport {
 }
 
 enum XMLText {
-    /// Writes the five special characters as entities and leaves out characters that XML forbids.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -1,5 +1,4 @@
-/// The Static Analysis Results Interchange Format, version 2.1.0, which code hosts show beside the
-/// changed files.
+/// Version 2.1.0.
 extension ValidationReport {
     /// Returns a SARIF log of the kept samples; each rule's properties contain the total.
     public func sarif(_ context: ReportContext) -> String {

@@ -34,12 +34,9 @@ public struct ValidationReport: Sendable {
     public let options: ValidationOptions
     /// The content of the feed.
     public let summary: FeedSummary
-    /// The content of messages of GTFS Realtime, if the report is about these rather than about a
-    /// feed.
     var messages: MessageSummary?
     /// The groups: errors first, then warnings, then information; by code.
     public internal(set) var groups: [Group]
-    /// The network, and the places of the samples' stops.
     let map: ReportMap
     private let paths: FilePaths
     /// The content of `system_errors.json`.
@@ -58,7 +55,6 @@ public struct ValidationReport: Sendable {
             self.fields = fields
         }
 
-        /// - Parameter rule: the rule whose class name is reported.
         init(_ crash: CanonicalCrash, of rule: String) {
             let validator = crash.validator ?? rule
             self.init(
@@ -69,7 +65,6 @@ public struct ValidationReport: Sendable {
                 ])
         }
 
-        /// A notice only without `--compat canonical`: the canonical validator has none like it.
         init(ruleGaveUp codes: String) {
             let definition = NoticeDefinition.ruleGaveUp
             self.init(
@@ -117,12 +112,11 @@ public struct ValidationReport: Sendable {
         systemErrors = []
     }
 
-    /// The number of rules that gave up where no notice may say so.
+    /// Where no notice may say so.
     var silentRuleCount: Int {
         systemErrors.count { $0.code == NoticeDefinition.ruleGaveUp.code }
     }
 
-    /// The reason why the feed could not be read; nil when it was.
     var readingFailure: String? {
         guard let error = systemErrors.first(where: { $0.code == "i_o_error" }),
             case .text(let reason)? = error.fields["message"]
@@ -130,8 +124,7 @@ public struct ValidationReport: Sendable {
         return reason
     }
 
-    /// The path of a file as reports for machines name it: relative to the working folder, or else
-    /// within the archive.
+    /// Relative to the working folder, or else within the archive.
     func path(of file: String, _ context: ReportContext) -> String {
         let path = paths[file]
         guard let folder = context.feedFolder, !folder.isEmpty else { return path }
@@ -149,7 +142,7 @@ public struct ValidationReport: Sendable {
 }
 
 private struct FilePaths: Sendable {
-    /// The names by themselves, and in lower case.
+    /// Also in lower case.
     private var names: [ExactText: String] = [:]
     private var folder = ""
 
@@ -161,8 +154,7 @@ private struct FilePaths: Sendable {
         for member in archive.members { names[member.name.exact] = member.name }
     }
 
-    /// The name of a file in the feed's spelling: rules use the names of the reference, which may
-    /// differ.
+    /// In the feed's spelling: rules use the names of the reference, which may differ.
     subscript(file: String) -> String {
         folder + (names[file.exact] ?? names[file.lowercased().exact] ?? file)
     }

@@ -1,13 +1,10 @@
 /// Numbers in groups, sorted by counting: each group has them in the order in which they came.
 struct NumberGroups {
     private var numbers: [Int32]
-    /// By group: where its numbers begin, followed by those of the next group.
+    /// Followed by those of the next group.
     private var starts: [Int]
 
-    /// - Parameters:
-    ///   - count: the number of groups.
-    ///   - forEach: calls its argument with the group of each number, and the number; it is run
-    ///     twice and must yield the same.
+    /// `forEach` is run twice and must yield the same.
     init(count: Int, _ forEach: ((Int, Int32) -> Void) -> Void) {
         var starts = [Int](repeating: 0, count: count + 1)
         forEach { group, _ in starts[group + 1] += 1 }

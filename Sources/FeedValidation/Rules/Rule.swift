@@ -65,8 +65,8 @@ extension RowRule {
     public static var fields: [String] { Row.fields.map { $0.spec.name } }
     public func applies(to header: HeaderColumns, _ options: ValidationOptions) -> Bool { true }
 
-    /// Whether the rule is for rows of a type. A cast would also tell, but the first one of each
-    /// kind takes the runtime longer than a small feed takes as a whole.
+    /// A cast would also tell, but the first one of each kind takes the runtime longer than a small
+    /// feed takes as a whole.
     func isFor(_ type: Any.Type) -> Bool { Row.self == type }
 }
 
@@ -118,8 +118,7 @@ public struct TripParts: OptionSet, Sendable, Hashable {
 
 /// The position of a row, and what else a row rule may look at.
 public struct RowContext: Sendable {
-    /// The state that is the same for all rows of a file. A class, because each rule gets a copy of
-    /// the context for each row.
+    /// A class, because each rule gets a copy of the context for each row.
     private final class File: Sendable {
         let filename: String
         let header: HeaderColumns

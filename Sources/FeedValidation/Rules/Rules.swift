@@ -61,7 +61,6 @@ enum RulesOfFiles {
     ]
 }
 
-/// The rules about keys, and references between files.
 enum RulesOfReferences {
     static let rows: [any RowRule] = []
     static let trips: [any TripRule] = [
@@ -121,7 +120,6 @@ enum RulesOfService {
     ]
 }
 
-/// The rules about shapes, and about trips on them.
 enum RulesOfShapes {
     static let rows: [any RowRule] = []
     static let trips: [any TripRule] = [
@@ -136,7 +134,6 @@ enum RulesOfShapes {
     ]
 }
 
-/// The rules about stops, stations, levels and pathways.
 enum RulesOfPlaces {
     static let rows: [any RowRule] = [
         StopNameRule(), StopLocationRule(), StopAccessRule(), PlaceWithoutParentRule(),
@@ -168,7 +165,6 @@ enum RulesOfFares {
     ]
 }
 
-/// The rules about on-demand service.
 enum RulesOfFlex {
     static let rows: [any RowRule] = [
         BookingFieldsRule(), PriorNoticeDurationRule(), PriorNoticeDayRule(),

@@ -1,6 +1,5 @@
 extension String {
-    /// The text for comparing regardless of case: every scalar mapped to upper and then to lower
-    /// case, if the result is a single scalar.
+    /// Every scalar mapped to upper and then to lower case, if the result is a single scalar.
     var caseFolded: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
         var folded = UnicodeScalarView()
@@ -13,7 +12,7 @@ extension String {
         return String(folded)
     }
 
-    /// Calls the body with the bytes of ``caseFolded``, which creates no text for most names.
+    /// Creates no text for most names.
     func withCaseFolded<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         var text = self
         return text.withUTF8 { bytes in
@@ -35,7 +34,6 @@ extension String {
         mapping.unicodeScalars.count == 1 ? mapping.unicodeScalars.first : nil
     }
 
-    /// Whether both are the same except for case, compared scalar by scalar.
     func isSameIgnoringCase(as other: String) -> Bool {
         caseFolded.utf8.elementsEqual(other.caseFolded.utf8)
     }

@@ -2,8 +2,6 @@ public import FeedReading
 import Foundation
 public import TransitModel
 
-/// Tells users of the library why a feed cannot be read, and which property of ``FeedAccess``
-/// helps.
 extension FeedError: UserFacingError {
     public func userMessage(in words: RiderWords) -> String {
         switch self {

@@ -9,7 +9,6 @@ public struct NoticeSequence: AsyncSequence, Sendable {
     public typealias Element = ValidationNotice
     public typealias Failure = any Error
 
-    /// Finds the notices and passes each to the closure, until it is canceled.
     typealias Search =
         @Sendable (
             _ cancellation: Cancellation, _ yield: @escaping (ValidationNotice) -> Void
@@ -69,7 +68,6 @@ public struct NoticeSequence: AsyncSequence, Sendable {
             for _ in 0..<256 { room.signal() }
         }
 
-        /// Waits for room; returns false when the reader is gone.
         func enter() -> Bool {
             guard !cancellation.isCancelled else { return false }
             room.wait()

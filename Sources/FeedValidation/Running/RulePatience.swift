@@ -17,7 +17,7 @@ struct RulePatience {
         left = feed.options.patience
     }
 
-    /// Takes the cost of a piece of work: about a microsecond per hundred steps.
+    /// About a microsecond per hundred steps.
     @inline(__always)
     mutating func spend(_ steps: Int) throws {
         left -= steps

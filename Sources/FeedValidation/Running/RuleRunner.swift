@@ -3,16 +3,15 @@ import FeedReading
 import GTFSSchedule
 import SystemLayer
 
-/// Runs the rules that need the whole feed, and withdraws findings that the canonical validator
-/// would not have looked for.
+/// Withdraws findings that the canonical validator would not have looked for.
 struct RuleRunner {
     private let feed: LoadedFeed
     private let rules: RuleBins
-    /// Whether rules run in parallel: not when each notice is passed on as it is found.
+    /// Rules run one by one when each notice is passed on as it is found.
     private let isConcurrent: Bool
     private let release: Promise<Void>?
 
-    /// - Parameter release: what the other rules must wait for, but early ones need not.
+    /// The other rules must wait for `release`, but early ones need not.
     init(
         _ feed: LoadedFeed, _ rules: RuleBins, isConcurrent: Bool,
         after release: Promise<Void>?
@@ -23,7 +22,6 @@ struct RuleRunner {
         self.release = release
     }
 
-    /// Runs the rules; returns what `system_errors.json` says about them, in their order.
     func run() throws -> [ValidationReport.SystemError] {
         let feedRules = rules.feedRules.filter { !isSkipped($0.rule) }
         let tripRules = rules.tripRules.filter { !isSkipped($0.rule) && $0.rule.applies(to: feed) }
@@ -61,7 +59,6 @@ struct RuleRunner {
         return errors
     }
 
-    /// The work to do: a step for each rule, which has its own bin.
     private func steps(
         _ feedRules: [RuleBins.Checked<any FeedRule>], _ tripRules: [RuleBins.Checked<any TripRule>]
     ) -> [RuleStep] {
@@ -102,7 +99,7 @@ struct RuleRunner {
         rule.notices.map(\.code).joined(separator: ", ")
     }
 
-    /// Whether a rule has nothing to look at: for the canonical validator when a file that it reads has
+    /// For the canonical validator, a rule has nothing to look at when a file that it reads has
     /// errors.
     private func isSkipped(_ rule: any Rule) -> Bool {
         guard feed.options.isCanonical else {
@@ -146,7 +143,6 @@ struct RuleRunner {
 }
 
 extension CallColumns {
-    /// Whether `stop_times.txt` has a row of the trip.
     func hasCalls(_ trip: Int) -> Bool {
         trip < columns.callList.count && columns.callList[trip] >= 0
     }
@@ -163,7 +159,6 @@ final class RuleBins {
         let bin: NoticeBin
     }
 
-    /// Findings of the loading itself: bytes, headers, cells.
     let loading: NoticeBin
     private(set) var rowRules: [Checked<any RowRule>]
     private(set) var tripRules: [Checked<any TripRule>]
@@ -206,16 +201,14 @@ struct CanonicalCrash: Error {
 
 struct RuleStep {
     let name: String
-    /// The codes that it may find, separated by commas.
     let codes: String
     var takesLong = false
-    /// Whether the step belongs to an early rule, which needs no groups.
+    /// An early rule needs no groups.
     var isEarly = false
     var merge: () -> Void = {}
     let run: (TripGroups) throws -> Void
 }
 
-/// The steps of a run, which threads take one after the other, and their outcomes.
 final class RuleWork: @unchecked Sendable {
     // Sendable: a step touches only its rule's bin; the feed that all steps read no longer changes.
     let steps: [RuleStep]
@@ -226,8 +219,6 @@ final class RuleWork: @unchecked Sendable {
         errors = Locked(Array(repeating: nil, count: steps.count))
     }
 
-    /// Performs all steps, several at once: early ones, then the grouping, then the others.
-    ///
     /// A thread that finds no early step left continues with the grouping, so none waits for the
     /// longest step. Parts are taken in order: when a thread waits for the groups, others are
     /// working on all of their parts.
@@ -250,8 +241,7 @@ final class RuleWork: @unchecked Sendable {
         }
     }
 
-    /// Some of the steps, long ones first, so that no thread waits for a long step that another
-    /// began last.
+    /// Long steps come first, so that no thread waits for a long one that another began last.
     private func order(_ isMeant: (RuleStep) -> Bool) -> [Int] {
         let meant = steps.indices.filter { isMeant(steps[$0]) }
         return meant.filter { steps[$0].takesLong } + meant.filter { !steps[$0].takesLong }
@@ -271,9 +261,8 @@ final class RuleWork: @unchecked Sendable {
     }
 }
 
-/// The findings of a rule for a trip, and so for every trip of its group.
 struct GroupVerdict: BitwiseCopyable {
-    /// The counts of a bin, to distinguish the next trip's findings from those so far.
+    /// The counts tell the next trip's findings from those so far.
     struct Counts {
         private(set) var total: Int
         private(set) var entries: [Int]
@@ -291,7 +280,7 @@ struct GroupVerdict: BitwiseCopyable {
     }
 
     private var entry: Int32 = 0
-    /// The number of findings; -1 when it is not known, or when they have several codes.
+    /// -1 when it is not known, or when the findings have several codes.
     private var count: Int32
 
     static let unknown = GroupVerdict(count: -1)
@@ -300,8 +289,7 @@ struct GroupVerdict: BitwiseCopyable {
         self.count = count
     }
 
-    /// - Parameter counts: what the bin had counted before the trip was checked; afterwards, what
-    ///   it counts now.
+    /// What the bin had counted before the trip was checked; afterwards, what it counts now.
     init(since counts: inout Counts, _ bin: NoticeBin) {
         self.init(count: 0)
         guard bin.total != counts.total else { return }
@@ -314,7 +302,7 @@ struct GroupVerdict: BitwiseCopyable {
         }
     }
 
-    /// Counts the findings once more; returns false when the rule must check the trip itself.
+    /// False when the rule must check the trip itself.
     @inline(__always)
     func holdsAgain(_ bin: NoticeBin, _ counts: inout Counts) -> Bool {
         guard count != 0 else { return true }

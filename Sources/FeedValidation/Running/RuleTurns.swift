@@ -3,7 +3,7 @@
 /// The number of parts is the same on every machine, so that the report is the same, too.
 protocol PartedRule: FeedRule {
     static var parts: Int { get }
-    /// Checks a part of the feed. The findings of all parts, in their order, are those of the rule.
+    /// The findings of all parts, in their order, are those of the rule.
     func check(_ feed: LoadedFeed, part: Int, into bin: NoticeBin) throws
 }
 
@@ -18,8 +18,6 @@ extension PartedRule {
     }
 }
 
-/// When the rules that need the whole feed run.
-///
 /// Lists, because the runtime takes long to find out whether a type conforms to a protocol.
 enum RuleTurns {
     /// Rules that need nothing about the days of services. They may run first, while a bundle that

@@ -3,9 +3,8 @@ import FeedCompiling
 import FeedReading
 import SystemLayer
 
-/// Groups trips that a rule cannot tell apart.
 struct TripGroups: Sendable {
-    /// By trip: the number of its group; -1 for trips without calls.
+    /// By trip; -1 for trips without calls.
     typealias Grouping = (groupOfTrip: [Int32], count: Int)
 
     private let known: [TripParts: Grouping]
@@ -65,8 +64,7 @@ struct TripGroups: Sendable {
     }
 }
 
-/// The grouping of a feed's trips, in parts that several threads take, and what rules share in
-/// addition.
+/// Several threads take the parts; one of them makes what rules share in addition.
 final class GroupingWork: @unchecked Sendable {
     // Sendable: the feed is only read, but for what `prepareForRules` makes, which one thread does.
     private let feed: LoadedFeed
@@ -75,9 +73,8 @@ final class GroupingWork: @unchecked Sendable {
     private let done = DispatchGroup()
     private let found: Locked<[TripParts: Result<TripGroups.Grouping, any Error>]> = Locked([:])
 
-    /// - Parameters:
-    ///   - wanted: what rules depend on; those that look at every trip need no groups.
-    ///   - release: what to wait for, because there is more memory afterwards.
+    /// Rules that look at every trip need no groups. `release` is waited for, because there is more
+    /// memory afterwards.
     init(_ feed: LoadedFeed, by wanted: Set<TripParts>, after release: Promise<Void>?) {
         self.feed = feed
         self.wanted = wanted.filter { !$0.contains(.trip) }.sorted { $0.rawValue < $1.rawValue }
@@ -85,7 +82,7 @@ final class GroupingWork: @unchecked Sendable {
         for _ in 0..<count { done.enter() }
     }
 
-    /// The number of parts; each must be performed once.
+    /// Each part must be performed once.
     var count: Int { wanted.count + 1 }
 
     func perform(_ part: Int) {
@@ -97,7 +94,6 @@ final class GroupingWork: @unchecked Sendable {
         found.withLock { $0[parts] = result }
     }
 
-    /// Waits until all parts are done; throws when the groups are no longer needed.
     func wait() throws -> TripGroups {
         done.wait()
         return TripGroups(try found.withLock { $0 }.mapValues { try $0.get() })

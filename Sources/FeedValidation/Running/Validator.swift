@@ -74,7 +74,7 @@ public struct Validator: Sendable {
         }
     }
 
-    /// Opens and validates a feed. Errors after a cancellation are not failures.
+    /// Errors after a cancellation are not failures.
     private func validate(
         _ feed: String, _ access: FeedAccess, until cancellation: Cancellation,
         onNotice: ((ValidationNotice) -> Void)? = nil
@@ -135,12 +135,11 @@ public struct ValidationOptions: Sendable {
     public var countryCode: String?
     /// Whether counts must equal those of the canonical validator, including its defects.
     public var isCanonical = false
-    /// Whether the report can show on a map where its samples are; finding the places takes a
-    /// while.
+    /// Finding the places takes a while.
     package var hasMap = true
-    /// The number of steps that a rule may take, see `RulePatience`.
+    /// See `RulePatience`.
     package var patience = 1_000_000_000
-    /// The types of rules that may run while a bundle of the same feed is written, see `RuleTurns`.
+    /// See `RuleTurns`.
     package var earlyRules = RuleTurns.early
     /// Rules in addition to those of the catalog: ``RowRule``, ``TripRule`` or ``FeedRule``.
     ///

@@ -176,7 +176,6 @@ struct WireField {
 }
 
 enum WireFault: Error {
-    /// The value of a field continues past the end.
     case cut
     case noField
     case longNumber

@@ -34,7 +34,6 @@ struct MessageField<Message>: Sendable {
         }
     }
 
-    /// A message that is read on request.
     static func slice<Inner: SlicedMessage>(
         _ number: UInt32, _ name: String, _ path: WritableKeyPath<Message, Inner?>
     ) -> MessageField {
@@ -84,14 +83,12 @@ enum FieldKind: UInt8, Sendable {
     /// 32 or 64 bits, unchanged: integers, codes, floating-point numbers.
     case bits32, bits64
     case flag, text, other
-    /// The value stays in the bytes.
     case unread
 }
 
 /// The fields of a message, with the properties that hold them.
 final class Fields<Message>: Sendable {
     let schema: MessageSchema
-    /// The fields by number, like the readers.
     private let places: [Place]
     private let readers: [MessageField<Message>.Reader?]
 
@@ -162,7 +159,6 @@ extension ListField<String> {
     }
 }
 
-/// A value whose bits are those of the field.
 protocol FieldValue: Sendable {
     static var fieldType: MessageFieldType { get }
     static var kind: FieldKind { get }

@@ -62,12 +62,9 @@ extension CurrencyAmount {
         return parts.isNegative ? -value : value
     }
 
-    /// The value without the accidents of its notation.
     private struct Parts: Hashable {
         var isNegative: Bool
-        /// Digits before the point, without leading zeros.
         var whole: [UInt8]
-        /// Digits after the point, without trailing zeros.
         var fraction: [UInt8]
     }
 

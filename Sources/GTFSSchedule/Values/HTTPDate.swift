@@ -8,7 +8,7 @@ package enum HTTPDate {
     /// January 1, 1970 was a Thursday.
     private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
 
-    /// Seconds since 1970; nil when the text has another form.
+    /// Since 1970; nil when the text has another form.
     package static func seconds(_ text: String) -> Int? {
         let words = text.split(separator: " ")
         guard words.count == 6, words[5] == "GMT", let day = Int(words[1]),
@@ -23,7 +23,7 @@ package enum HTTPDate {
         return date.dayNumber * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
     }
 
-    /// The text of an instant; instants before 1970 give that of its start.
+    /// Instants before 1970 give the text of its start.
     package static func text(_ instant: Int) -> String {
         let seconds = max(instant, 0)
         let date = ServiceDate(dayNumber: seconds / 86_400)

@@ -102,7 +102,6 @@ extension ServiceTime: CustomStringConvertible {
     }
 }
 
-/// Encoded as the number of seconds.
 extension ServiceTime: Codable {
     public init(from decoder: any Decoder) throws {
         seconds = try decoder.singleValueContainer().decode(Int.self)

@@ -10,7 +10,7 @@ package enum Timestamp {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends the text, without a string for each part.
+    /// Without a string for each part.
     package static func append(_ seconds: Int, offset: Int?, to bytes: inout [UInt8]) {
         func two(_ mark: Unicode.Scalar, _ number: Int) {
             bytes.append(UInt8(ascii: mark))

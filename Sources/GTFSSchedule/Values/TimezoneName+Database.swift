@@ -28,7 +28,7 @@ extension TimezoneName {
     /// `identifier` of the zone may differ: that of `UTC` is `GMT`.
     public var timeZone: TimeZone? { isInDatabase ? TimeZone(identifier: text) : nil }
 
-    /// The names in the order of their bytes.
+    /// In the order of their bytes.
     static let database = names.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
 
     /// To update it, take the zones and links of `tzdata.zi`, or of Python's package `tzdata`, and

@@ -6,8 +6,8 @@ import FeedReading
 import FeedValidation
 import SystemLayer
 
-/// Identifies what a bundle was built with: the tool, the layout that it writes, and the parts of
-/// the definition that shape it. When it changes, an unchanged feed is built again.
+/// When the tool, the layout that it writes, or a part of the definition that shapes bundles
+/// changes, an unchanged feed is built again.
 package enum BuildIdentity {
     /// - Parameters:
     ///   - definition: its window as dates, not as words for them. Its policy is included, because

@@ -20,7 +20,6 @@ struct CandidateBuild {
         let unknownNames: [UnknownName]
     }
 
-    /// - Parameter previous: a bundle whose keys the new one keeps.
     func run(
         _ archive: FeedArchive, to path: String, previous: String?,
         progress: @escaping (UpdateProgress) -> Void

@@ -123,8 +123,7 @@ extension DefinitionNode {
 }
 
 extension ValidationPolicy {
-    /// Reads `ignore` and `severity` of a definition. Each code must be in the catalogue, because a
-    /// misspelled one would hide nothing.
+    /// Each code must be in the catalogue, because a misspelled one would hide nothing.
     init(ignore: DefinitionNode?, severity: DefinitionNode?) throws(DefinitionError) {
         self.init()
         for node in try ignore?.elements() ?? [] { ignored.insert(try node.noticeCode()) }

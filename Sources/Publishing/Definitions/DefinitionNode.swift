@@ -102,7 +102,7 @@ struct DefinitionNode {
         return try read { () throws(UnusableValue) in try Template(text, file: file, line: line) }
     }
 
-    /// A path; relative paths are relative to the file.
+    /// Relative paths are relative to the file.
     func path() throws(DefinitionError) -> String {
         let text = try text()
         guard !text.contains("${") else { throw fail("variables are not allowed here") }
@@ -116,10 +116,10 @@ struct DefinitionNode {
     }
 }
 
-/// The keys that a mapping of a definition may have; `schema/feed.schema.json` lists the same ones.
+/// `schema/feed.schema.json` lists the same keys.
 protocol DefinitionKey: CaseIterable, Hashable, RawRepresentable<String>, Sendable {}
 
-/// A mapping of a YAML definition. Unknown keys are errors: a misspelled guard would guard nothing.
+/// Unknown keys are errors: a misspelled guard would guard nothing.
 struct DefinitionMapping<Key: DefinitionKey> {
     private var values: [Key: DefinitionNode] = [:]
 

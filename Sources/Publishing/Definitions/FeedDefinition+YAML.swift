@@ -178,7 +178,6 @@ extension FetchSettings {
 }
 
 extension DefinitionNode {
-    /// A timeout, which cannot be zero.
     fileprivate func timeout() throws(DefinitionError) -> Duration {
         let time = try duration()
         guard time > .zero else { throw fail("must be longer than 0") }

@@ -4,9 +4,6 @@ package import FeedReading
 package import FeedValidation
 package import GTFSSchedule
 
-/// A feed that `gtfs update` keeps up to date: where it comes from, how it is built, which
-/// conditions a new version must meet, and where it is published.
-///
 /// It contains secrets only as names of environment variables, which are read when the feed is
 /// fetched.
 package struct FeedDefinition: Sendable, Equatable {
@@ -24,11 +21,10 @@ package struct FeedDefinition: Sendable, Equatable {
     package var homepage: String?
     package var publishFolder: String?
     package var keep = 5
-    /// The number of versions that have a delta to the newest one.
     package var deltas = 3
     /// The number of days that clients may rely on a manifest; 0 means forever.
     package var manifestDays = 7
-    /// The age in seconds at which the last check is too old; 0 for never.
+    /// In seconds; 0 for never.
     package var maxAge = Self.standardMaxAge
     package var build = BuildSettings()
     package var policy = ValidationPolicy()
@@ -57,7 +53,7 @@ extension FeedDefinition {
     }
 }
 
-/// Where a feed is fetched from: an http(s) URL, or an absolute path on this machine.
+/// An http(s) URL, or an absolute path on this machine.
 package struct FeedSource: Sendable, Equatable {
     package let template: Template
 
@@ -74,8 +70,6 @@ package struct FeedSource: Sendable, Equatable {
         return false
     }
 
-    /// Identifies the request without revealing its content: what is remembered of a download
-    /// applies only to the same request.
     func key(at place: SecretText, _ definition: FeedDefinition) -> String {
         let templates = (definition.headers + definition.query).map {
             "\($0.name)\u{0}\($0.value.text)\u{0}"
@@ -88,7 +82,6 @@ package struct FeedSource: Sendable, Equatable {
     }
 }
 
-/// How a feed is fetched: `fetch` in a definition.
 package struct FetchSettings: Sendable, Equatable {
     /// Gives up on a server that is silent for this long, or that sends fewer than 100 bytes a
     /// second in that time.
@@ -124,15 +117,13 @@ package struct NamedTemplate: Sendable, Equatable {
     }
 }
 
-/// How to build a bundle from a feed: `build` in a definition, the options of `gtfs build`.
 package struct BuildSettings: Sendable, Equatable {
     package var filter = FeedFilter()
-    /// Where the window of `filter` begins, in days from today, if it moves with today.
+    /// In days from today, if the window of `filter` moves with today.
     var fromOffset: Int?
     var toOffset: Int?
     package var maxSize: Int?
     package var allowsEmpty = false
-    /// The folder or inner archive that holds the feed.
     package var subpath: String?
     /// In upper case; for phone numbers.
     package var countryCode: String?
@@ -140,7 +131,7 @@ package struct BuildSettings: Sendable, Equatable {
 
     package init() {}
 
-    /// The settings on a day, with dates instead of the words for them: only dates shape a bundle.
+    /// Dates replace the words for them: only dates shape a bundle.
     func resolved(on today: ServiceDate, file: String) throws(DefinitionError) -> BuildSettings {
         var result = self
         if let fromOffset { result.filter.from = WrittenDay.offset(fromOffset).date(today: today) }
@@ -154,7 +145,6 @@ package struct BuildSettings: Sendable, Equatable {
     }
 }
 
-/// The checks that a new bundle must pass before it is published: `guards` in a definition.
 package struct GuardSettings: Sendable, Equatable {
     package struct DropLimits: Sendable, Equatable {
         package var stops = 10.0

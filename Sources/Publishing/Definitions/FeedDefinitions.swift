@@ -2,8 +2,8 @@ import FeedReading
 import Foundation
 import SystemLayer
 
-/// The definitions at a path: a YAML file, a folder of them, a DMFR file of Transitland or a CSV
-/// catalogue of the Mobility Database.
+/// A YAML file, a folder of them, a DMFR file of Transitland or a CSV catalogue of the Mobility
+/// Database.
 package enum FeedDefinitions {
     package typealias Loaded = Result<FeedDefinition, DefinitionError>
 
@@ -123,8 +123,7 @@ enum DefinitionFiles {
     }
 }
 
-/// The ids of feeds, which become names of files and folders: `[a-z0-9][a-z0-9._~-]*`, at most 120
-/// characters.
+/// They become names of files and folders: `[a-z0-9][a-z0-9._~-]*`, at most 120 characters.
 package enum FeedIdentifier {
     static let words = "expected small letters, digits and . _ ~ -, and a letter or digit first"
     private static let longest = 120

@@ -67,7 +67,7 @@ enum FeedRegistry {
     }
 }
 
-/// The key to a feed of a registry, which the registry does not contain: an environment variable.
+/// The registry does not contain the key, but an environment variable does.
 struct RegistryKey {
     let variable: String
     let file: String

@@ -1,13 +1,12 @@
 import FeedReading
 
-/// A source of live data: an element of `realtime` in a definition. `gtfs serve` asks it.
 package struct LiveSourceDefinition: Sendable, Equatable {
     package let name: String
     package let url: Template
     package var headers: [NamedTemplate] = []
     /// The absolute path of a file with headers in its lines.
     package var headersFile: String?
-    /// The seconds between two requests.
+    /// Seconds between two requests.
     package var every = 15
 }
 

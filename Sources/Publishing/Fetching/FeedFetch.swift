@@ -119,11 +119,8 @@ package struct FetchedArchive: Sendable {
     package let failures: [String]
 }
 
-/// The record of a download, so that the next one transfers nothing when nothing has changed.
-///
 /// It contains no secrets and belongs to one source: other sources have other validators.
 package struct FetchMemory: Sendable, Hashable, Codable {
-    /// See ``FeedSource/key``.
     package let source: String
     package let validators: DownloadValidators
 

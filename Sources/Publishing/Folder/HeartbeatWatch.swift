@@ -1,7 +1,5 @@
 import SystemLayer
 
-/// Tells whether the holder of a lease is alive, by nothing but its heartbeats.
-///
 /// The lease's time of change is compared only with itself: whether it changes while this run
 /// looks. It is set by the clock of the other machine or of the disk, either of which may have been
 /// wrong, or have been set since, so that its distance from any present time proves neither life nor
@@ -37,7 +35,7 @@ struct HeartbeatWatch {
         }
     }
 
-    /// - Parameter now: seconds of a clock that is never set.
+    /// Seconds of a clock that is never set.
     mutating func look(at path: String, now: Double) -> Verdict {
         let beat = Beat(path)
         if beat != seen {
@@ -52,7 +50,6 @@ struct HeartbeatWatch {
     }
 }
 
-/// The time by which a run waits, whatever happens to the clock; tests have their own.
 package struct SteadyTime {
     package var now: () -> Double
     package var pause: (_ milliseconds: UInt32) -> Void

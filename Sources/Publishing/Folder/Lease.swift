@@ -119,7 +119,7 @@ package final class Lease {
         lock.unlock()
     }
 
-    /// Throws unless this run still has it: a machine that slept may have lost it.
+    /// A machine that slept may have lost the lease.
     package func check() throws {
         let other = try Self.holder(Self.path(folder))
         guard other == holder else {
@@ -155,15 +155,14 @@ package final class Lease {
         return "process \(holder.pid) on \(holder.host), since \(holder.since)"
     }
 
-    /// The name of this machine. `GTFS_HOST` sets another one, because containers often share a
-    /// name.
+    /// `GTFS_HOST` sets another name, because containers often share one.
     package static var host: String {
         ThisProcess.variable("GTFS_HOST") ?? ThisProcess.host ?? "localhost"
     }
 }
 
-/// The leases of this process. A signal that ends the process gives them back, except those that
-/// another machine has taken over meanwhile.
+/// A signal that ends the process gives them back, except those that another machine has taken over
+/// meanwhile.
 package final class HeldLeases: Sendable {
     package static let shared = HeldLeases()
 
@@ -195,7 +194,6 @@ package final class HeldLeases: Sendable {
         }
     }
 
-    /// Gives all back, for a process that ends right afterwards.
     package func releaseAllForExit() {
         leases.withLockForExit { leases in
             for (path, lease) in leases { Self.remove(path, lease) }

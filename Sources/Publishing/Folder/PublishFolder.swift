@@ -96,7 +96,6 @@ package struct PublishFolder: Sendable {
         return digest.count == version.bundle.bytes && digest.sha256 == version.bundle.sha256
     }
 
-    /// Nil when there is no file, see ``isComplete(_:)``.
     func digest(_ name: String) -> ByteDigest? {
         try? ByteDigest(file: file(name), followingLinks: false)
     }
@@ -146,9 +145,8 @@ package struct PublishFolder: Sendable {
         try WholeFile.read(path, atMost: limit, followingLinks: false)
     }
 
-    /// Replaces a file; readers see the old one or the new one. No link is followed, as in reading.
-    /// Leftovers of a killed run stay for ``sweepTemporaryFiles()``, as the files here may belong
-    /// to another machine.
+    /// No link is followed, as in reading. Leftovers of a killed run stay for
+    /// ``sweepTemporaryFiles()``, as the files here may belong to another machine.
     static func write(_ bytes: [UInt8], to path: String, with also: [String] = []) throws {
         try WholeFile.write(
             bytes, to: path, .file, replacing: .anything, removingLeftovers: false,

@@ -2,13 +2,12 @@ package import Foundation
 import GTFSSchedule
 import SystemLayer
 
-/// Whether the runs of a feed still come and record how they end: an addition to the status of the
-/// last one, which stays as it was when a job no longer runs.
+/// Seen from the last status, which stays as it was when a job no longer runs.
 package struct RunHealth: Sendable {
     package let id: String
     package let status: UpdateStatus?
     package let unrecorded: Date?
-    /// The age in seconds at which the last check is too old; 0 for never.
+    /// In seconds; 0 for never.
     package let maxAge: Int
 
     package init(
@@ -28,8 +27,7 @@ package struct RunHealth: Sendable {
         self.maxAge = maxAge
     }
 
-    /// Whether the last check is too old, seen from an instant. One that is as far in the future
-    /// tells no more than one in the past.
+    /// A check that is as far in the future tells no more than one in the past.
     package func isOverdue(at now: Double) -> Bool {
         guard maxAge > 0 else { return false }
         guard let age = age(at: now) else { return true }
@@ -40,7 +38,6 @@ package struct RunHealth: Sendable {
         (status?.checkedAt).flatMap(Timestamp.date).map { now - $0.timeIntervalSince1970 }
     }
 
-    /// One line for each reason to look at the job, none when all is well.
     package func warnings(at now: Double) -> [String] {
         var lines: [String] = []
         if let unrecorded {

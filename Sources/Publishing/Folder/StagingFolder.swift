@@ -1,9 +1,8 @@
 import FeedReading
 import SystemLayer
 
-/// Where a run prepares what it may publish: on the same volume as the publish folder, so that
-/// publishing is only a rename. It disappears with the run, however that ends; the next run removes
-/// the leftovers of a killed one.
+/// On the same volume as the publish folder, so that publishing is only a rename. It disappears
+/// with the run, however that ends; the next run removes the leftovers of a killed one.
 final class StagingFolder {
     private static let prefix = "staging-"
     private static let oldSeconds = 6 * 3600

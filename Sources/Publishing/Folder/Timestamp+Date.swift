@@ -1,7 +1,6 @@
 package import Foundation
 package import GTFSSchedule
 
-/// Instants as in all files of a publish folder: in UTC.
 extension Timestamp {
     package static func text(_ date: Date) -> String {
         text(Int(date.timeIntervalSince1970.rounded(.down)))
@@ -11,7 +10,6 @@ extension Timestamp {
 
     package static func date(_ text: String) -> Date? { try? Date(text, strategy: .iso8601) }
 
-    /// The date of a text YYYYMMDD.
     package static func day(_ text: String) -> ServiceDate? {
         Int32(text).flatMap(ServiceDate.init(yyyymmdd:))
     }

@@ -2,16 +2,14 @@ import FeedReading
 import Foundation
 import SystemLayer
 
-/// The state that a run leaves for the next one, in `.gtfs/state.json`: how to see quickly that a
-/// feed has not changed. Losing it costs only a download.
+/// In `.gtfs/state.json`. Losing it costs only a download.
 struct UpdateState: Codable, Hashable, Sendable {
     var memory: FetchMemory?
-    /// When the archive was last downloaded whole, RFC 3339.
     var fetchedAt: String?
     var archiveHash: String?
-    /// A hash of names, sizes and checksums of the archive's members.
+    /// A hash of the names, sizes and checksums of the archive's members.
     var membersHash: String?
-    /// The content hash in the bundle made from it, whatever the packing.
+    /// In the bundle made from it, whatever the packing.
     var contentHash: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -24,7 +22,6 @@ struct UpdateState: Codable, Hashable, Sendable {
 
     init() {}
 
-    /// Reads the state; an unreadable one counts as none.
     static func load(_ folder: PublishFolder) throws -> UpdateState {
         guard let bytes = try PublishFolder.read(folder.statePath),
             let state = try? JSONDecoder().decode(UpdateState.self, from: Data(bytes))
@@ -40,10 +37,8 @@ struct UpdateState: Codable, Hashable, Sendable {
 }
 
 struct ArchiveIdentity {
-    /// SHA-256 of the archive; nil for a folder.
     let archiveHash: String?
-    /// A hash of the names, sizes and checksums of its members, whatever their order and packing;
-    /// nil when an archive has no checksums.
+    /// Whatever the order and packing of members; nil when an archive has no checksums.
     let membersHash: String?
 
     init(_ archive: FeedArchive) throws {

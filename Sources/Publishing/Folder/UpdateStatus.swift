@@ -4,7 +4,7 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 
-/// How the last run ended, in `.gtfs/status.json`: for `gtfs status`, monitoring, and people.
+/// In `.gtfs/status.json`: for `gtfs status`, monitoring, and people.
 package struct UpdateStatus: Codable, Hashable, Sendable {
     package enum Outcome: String, Codable, Sendable {
         case published
@@ -33,11 +33,11 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     package var validUntil: String?
     /// The last day covered, including the version that waits for its first day.
     package var coveredUntil: String?
-    /// The zone of the feed; UTC when nil.
+    /// UTC when nil.
     var timeZone: String?
     package var nextVersion: String?
     package var bundleBytes: Int?
-    /// The time until which clients may rely on the manifest, RFC 3339; nil for no limit.
+    /// RFC 3339; nil for no limit.
     package var manifestExpires: String?
     package var errors: Int?
     package var isHeldBack = false
@@ -106,8 +106,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         return status
     }
 
-    /// The status of a run that failed and could not record that; what is published stays as the
-    /// last recorded status says.
+    /// What is published stays as the last recorded status says.
     package static func failed(
         id: String, exitCode: Int32, message: String, over last: UpdateStatus?
     ) -> UpdateStatus {

@@ -38,12 +38,10 @@ struct PublishedFacts {
 
 protocol BundleGuard: Sendable {
     static var name: GuardName { get }
-    /// If empty, the bundle passes.
     static func reasons(_ situation: GuardCase) throws -> [GuardReason]
 }
 
 struct GuardReason: ExpressibleByStringInterpolation {
-    /// One line, with the threshold.
     let words: String
     /// The limit that was crossed, of a guard with several: `trips`.
     var limit: String?
@@ -76,7 +74,6 @@ enum BundleGuards {
     }
 }
 
-/// The guards, by their names in definitions and with `--force`.
 package enum GuardName: String, Codable, CaseIterable, Sendable, CustomStringConvertible {
     case maxDropPercent = "max_drop_percent"
     case mustExistStops = "must_exist_stops"
@@ -283,7 +280,6 @@ enum MissingStopsGuard: BundleGuard {
     }
 }
 
-/// `must_exist_routes`: the same for routes.
 enum MissingRoutesGuard: BundleGuard {
     static let name = GuardName.mustExistRoutes
 
@@ -325,7 +321,6 @@ enum NewErrorsGuard: BundleGuard {
 enum UnknownNamesGuard: BundleGuard {
     static let name = GuardName.allowUnknownNames
 
-    /// Further names are only counted.
     private static let mostNamed = 10
 
     static func reasons(_ situation: GuardCase) -> [GuardReason] {

@@ -18,7 +18,6 @@ package struct BundleSummary {
     let serviceDays: Set<Int>
     let validFrom: ServiceDate?
     let validUntil: ServiceDate?
-    /// Today's date at the first agency.
     let today: ServiceDate
     let contentHash: String
     let line: String

@@ -5,7 +5,7 @@ import GTFSSchedule
 import SQLiteLayer
 
 enum LocalDay {
-    /// The date of an instant in a time zone; in UTC for an unknown zone.
+    /// UTC for an unknown zone.
     static func date(at now: Double, zone: String?) -> ServiceDate {
         let zone = zone.flatMap { TimezoneName($0).timeZone } ?? .gmt
         let instant = Date(timeIntervalSince1970: now)

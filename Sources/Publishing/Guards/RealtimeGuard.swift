@@ -46,7 +46,6 @@ struct RealtimeFit {
     /// The seconds that a download may take: the job goes on without it.
     private static let patience = Duration.seconds(60)
 
-    /// - Parameter now: seconds since 1970.
     static func measure(
         _ settings: GuardSettings.Realtime, candidate: String, published: String?, now: Int,
         environment: [String: String]

@@ -2,8 +2,7 @@ package import BundleManifest
 import SystemLayer
 
 package enum PublicationCheck {
-    /// One line for each problem. The manifest must be signed with one of the keys, if there are
-    /// any.
+    /// One line each. The manifest must be signed with one of the keys, if there are any.
     package static func problems(
         _ folder: PublishFolder, keys: [VerifyingKey] = []
     ) throws -> [String] {

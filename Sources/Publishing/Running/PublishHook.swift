@@ -2,8 +2,7 @@ import BundleManifest
 import FeedReading
 import SystemLayer
 
-/// The command of a definition that runs after a publish, for example to purge a cache or to copy
-/// the folder to an object store.
+/// For example to purge a cache or to copy the folder to an object store.
 ///
 /// A file records that it is due. It is written before the manifest and removed when the command
 /// has succeeded, so a command that failed, or never ran because the process was killed, runs next
@@ -19,7 +18,6 @@ struct PublishHook {
 
     private var path: String { folder.stateFolder + "/hook-pending" }
 
-    /// Whether it has not succeeded since the last manifest was installed.
     var isPending: Bool { command?.isEmpty == false && Files.exist(at: path) }
 
     func announce() throws {
@@ -95,7 +93,6 @@ package struct HookCommand {
     private let command: [String]
     private let seconds: Int
 
-    /// - Parameter seconds: after this time it is stopped.
     package init(command: [String], seconds: Int = Self.longestSeconds) {
         self.command = command
         self.seconds = seconds

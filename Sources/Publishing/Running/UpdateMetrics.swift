@@ -5,7 +5,7 @@ package enum UpdateMetrics {
     private struct Metric: Sendable {
         let name: String
         let help: String
-        /// The value at an instant, in seconds since 1970.
+        /// In seconds since 1970.
         let value: @Sendable (RunHealth, Double) -> Double?
 
         init(name: String, help: String, _ value: @escaping @Sendable (UpdateStatus) -> Double?) {
@@ -82,7 +82,6 @@ package enum UpdateMetrics {
         },
     ]
 
-    /// With which every text begins.
     package static var firstLine: String { text([]).prefix { $0 != "\n" } + "\n" }
 
     package static func text(_ feeds: [RunHealth], at now: Date = Date()) -> String {

@@ -3,7 +3,7 @@ import FeedReading
 import Foundation
 import SystemLayer
 
-/// An Ed25519 key that signs manifests. Its file contains only 32 bytes in base64.
+/// Its file contains only 32 bytes in base64.
 package struct SigningKey {
     private let key: Ed25519Key
 

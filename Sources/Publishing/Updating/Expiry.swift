@@ -5,9 +5,8 @@ import SystemLayer
 
 package struct Expiry: Hashable, Sendable {
     let lastDay: ServiceDate
-    /// Days until then, in the feed's zone; negative afterwards.
+    /// In the feed's zone; negative afterwards.
     package let daysLeft: Int
-    /// With fewer days left, a newer feed is needed.
     package let limit: Int
 
     static let standardLimit = 7
@@ -35,8 +34,7 @@ extension FeedDefinition {
 }
 
 extension UpdateStatus {
-    /// The time that the feed published at the end of the run is reliable, seen from an instant;
-    /// nil when nothing is published, or when it never ends.
+    /// Seen from an instant; nil when nothing is published, or when it never ends.
     package func expiry(at now: Double, limit: Int) -> Expiry? {
         guard let last = (coveredUntil ?? validUntil).flatMap(Timestamp.day) else { return nil }
         let today = LocalDay.date(at: now, zone: timeZone)

@@ -14,7 +14,6 @@ package struct UpdateOptions: Sendable {
     /// Keys whose manifests are accepted besides those of the definition's `signing_key`, and are
     /// signed again with that.
     package var acceptedKeys: [VerifyingKey] = []
-    /// The number of seconds to wait for another run to end.
     package var waiting = 0
     package var environment: [String: String] = [:]
     package var temporaryDirectory = "/tmp"
@@ -41,7 +40,6 @@ package struct FeedUpdate {
     private let folder: PublishFolder
     private let given: FeedArchive?
 
-    /// - Parameter archive: the feed, if it is not to be fetched from the definition's sources.
     package init(
         _ definition: FeedDefinition, _ options: UpdateOptions, archive: FeedArchive? = nil,
         progress: @escaping (UpdateProgress) -> Void
@@ -344,7 +342,6 @@ enum RefusedCandidate {
         Folder.removeEmpty(path)
     }
 
-    /// How the names of its files begin.
     private static func name(_ id: String) -> String { id + "-refused" }
 
     /// A link to a folder does not count: it could lead out of the publish folder.

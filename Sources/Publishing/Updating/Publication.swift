@@ -7,8 +7,6 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 
-/// Puts a new version into a publish folder.
-///
 /// Everything is made in the staging folder, then renamed to names that were never used before, and
 /// then named in a new manifest. At every moment all files of the versions in the manifest exist.
 struct Publication {

@@ -4,8 +4,7 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 
-/// A run's hold on a publish folder: the lease, the manifest as found, a place for new files, and
-/// what must happen however the run ends.
+/// What must happen at the end is done however the run ends.
 struct PublishSession {
     let definition: FeedDefinition
     let options: UpdateOptions
@@ -132,7 +131,7 @@ struct PublishSession {
             .install(manifest, files: [], over: old)
     }
 
-    /// Whether to renew a manifest that offers nothing new: once a night, however often runs come.
+    /// True once a night, however often runs come.
     private func isDue(_ manifest: Manifest) -> Bool {
         guard let written = manifest.writtenAt,
             (manifest.expires == nil) == (definition.manifestDays == 0)
@@ -157,7 +156,7 @@ struct PublishSession {
 }
 
 extension Manifest {
-    /// A feed's source for the public: for a file on this machine, only its name.
+    /// For a file on this machine, only its name.
     static func published(_ source: String) -> String {
         if case .url = FeedLocation(source).kind { return source }
         return Folder.split(source).name

@@ -3,8 +3,6 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 
-/// Goes back to an earlier version: `gtfs update --rollback`.
-///
 /// The next nightly run does not publish the same content again, but it does publish any other.
 package struct Rollback {
     private let definition: FeedDefinition

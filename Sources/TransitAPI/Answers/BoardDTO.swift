@@ -129,8 +129,7 @@ private struct BoardParts {
     }
 }
 
-/// The colors to paint a route with. Finding one that is readable on the other takes longer than
-/// writing a departure.
+/// Finding one that is readable on the other takes longer than writing a departure.
 struct PaintColors {
     let background: String
     let text: String

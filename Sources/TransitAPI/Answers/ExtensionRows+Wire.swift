@@ -27,7 +27,6 @@ extension ExtensionColumn: WireObject {
     }
 }
 
-/// A row by its columns. Blank cells are left out.
 extension ExtensionRow: WireObject {
     init() {
         self.init(values: [:])

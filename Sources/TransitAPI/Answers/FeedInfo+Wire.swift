@@ -19,7 +19,6 @@ extension FeedInfo: WireObject {
 }
 
 extension Wire {
-    /// A date that a row stores as the number formed by its digits.
     fileprivate mutating func optional(_ name: StaticString, digits number: inout Int?) {
         var date = number.flatMap(Int32.init(exactly:)).flatMap(ServiceDate.init(yyyymmdd:))
         optional(name, &date)

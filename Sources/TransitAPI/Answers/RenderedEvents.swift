@@ -14,10 +14,8 @@ package final class RenderedEvents: Sendable {
     private let routes: [Int64: ArraySlice<UInt8>]
     package let cost: Int
 
-    /// The bytes of events that are worth keeping.
     private static let mostBytes = 1 << 24
 
-    /// Nil for events with texts that are too long.
     package init?(_ board: BoardDTO, _ shown: [StopEvent]) {
         instants = shown.map { Int($0.expectedTime.timeIntervalSince1970.rounded(.down)) }
         alerts = Dictionary(

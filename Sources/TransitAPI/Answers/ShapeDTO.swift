@@ -56,7 +56,6 @@ public struct ShapeDTO: WireObject, DTO {
             positions.contains { $0.point.distance != nil } ? positions.map(\.point.distance) : nil
     }
 
-    /// A position of a line: a point of the path, or where it is cut.
     private struct Position {
         var point: TripShape.Point
         var isCut = false

@@ -9,13 +9,12 @@ public enum AskedInstant: Hashable, Sendable {
     /// A time without an offset; its zone is that of the stop in question.
     case local(ServiceDate, secondOfDay: Int)
 
-    /// Nil for a text of another form; a fraction of a second of a local time is dropped.
+    /// A fraction of a second of a local time is dropped.
     init?(text: String) {
         guard let read = Self.read(text) else { return nil }
         self = read.asked
     }
 
-    /// The time in a text, and its offset in seconds.
     package static func read(_ text: String) -> (asked: AskedInstant, offset: Int)? {
         // Every request for a board has one. By bytes, because characters take longer than the
         // answer's hash, and each of these is one byte.
@@ -44,7 +43,7 @@ public enum AskedInstant: Hashable, Sendable {
             Date(timeIntervalSince1970: instant.timeIntervalSince1970.rounded(.down)))
     }
 
-    /// The date in a text such as `2026-11-21` or `20261121`.
+    /// Such as `2026-11-21` or `20261121`.
     package static func date(_ text: Substring) -> ServiceDate? { date(Array(text.utf8)[...]) }
 
     private static func date(_ text: ArraySlice<UInt8>) -> ServiceDate? {
@@ -71,7 +70,7 @@ public enum AskedInstant: Hashable, Sendable {
         return dayTime(isLeap ? whole.prefix(5) : whole).map { isLeap ? $0 + 60 : $0 }
     }
 
-    /// The seconds east of Greenwich in `Z` or `+11:00`.
+    /// East of Greenwich: `Z` or `+11:00`.
     private static func offset(_ text: ArraySlice<UInt8>) -> Int? {
         guard let sign = text.first else { return nil }
         if text.count == 1, isOne(sign, of: "Zz") { return 0 }
@@ -108,7 +107,7 @@ public enum AskedInstant: Hashable, Sendable {
         }
     }
 
-    /// The instant in RFC 3339 in UTC, with the fraction of a second if there is one.
+    /// RFC 3339 in UTC, with the fraction of a second if there is one.
     package static func text(_ instant: Date) -> String {
         let seconds = instant.timeIntervalSince1970
         let whole = seconds.rounded(.down)
@@ -120,7 +119,7 @@ public enum AskedInstant: Hashable, Sendable {
         return "\(text.dropLast()).\(digits)Z"
     }
 
-    /// The only text for the instant: RFC 3339 in UTC, or the local time with seconds.
+    /// RFC 3339 in UTC, or the local time with seconds.
     var canonicalText: String {
         switch self {
         case .instant(let instant):

@@ -1,8 +1,7 @@
 package import TransitModel
 
 extension Endpoint.Name {
-    /// The kind of live data that determines the freshness of the answer; nil for one about all
-    /// kinds, or none.
+    /// Nil for answers about all kinds, or none.
     package var liveKind: RealtimeState.Kind? {
         switch self {
         case .departures, .arrivals, .boards, .departureStream, .trip: .tripUpdates

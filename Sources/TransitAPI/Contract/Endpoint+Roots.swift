@@ -1,17 +1,13 @@
 extension Endpoint {
     /// A path below which every endpoint of ``Scope/feed`` appears in `schema/openapi.yaml`.
     package struct Root: Sendable {
-        /// The path, with its trailing slash.
         package let path: String
-        /// The prefix of the names of its operations.
         package let prefix: String
-        /// The tag of its operations.
         package let tag: String
-        /// The parameters of ``path``, in its order.
+        /// In the order of ``path``.
         package let parameters: [Parameter]
     }
 
-    /// The paths below which every endpoint of a feed appears.
     package static let roots = [
         Root(path: "/api/v1/", prefix: "", tag: "feed", parameters: []),
         Root(

@@ -359,7 +359,6 @@ extension Endpoint {
             statuses: [404]),
     ]
 
-    /// The parameters of all boards.
     private static let board = [
         Parameter(
             "at", .instant, meaning: "From when on; now, cut to the minute.", example: morning),

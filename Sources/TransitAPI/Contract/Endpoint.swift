@@ -99,13 +99,10 @@ public struct Endpoint: Hashable, Sendable {
     public var scope: Scope
     /// The path without its leading slash: `stops/{id}/departures`, `api/v1/feeds`.
     public let path: String
-    /// The parts of ``path``, split once because every request is compared with them.
+    /// Split once because every request is compared with them.
     let segments: [String]
-    /// A one-line summary of the question.
     package let summary: String
-    /// More about the question, in sentences.
     package let remark: String?
-    /// The parameter of ``path``.
     package let idParameter: Parameter?
     /// The parameters of the query.
     public var parameters: [Parameter]
@@ -113,10 +110,10 @@ public struct Endpoint: Hashable, Sendable {
     public var alternatives: [String]
     /// Parameters that need another one: the first needs one of those after it.
     public var dependencies: [[String]]
-    /// The key of the answer in `schema/openapi.yaml`, among the responses of all endpoints; nil
-    /// for the one with the same name.
+    /// In `schema/openapi.yaml`, among the responses of all endpoints; nil for the one with the
+    /// same name.
     package let response: String?
-    /// The statuses of answers besides 200, 400 and 431, which every endpoint has.
+    /// Besides 200, 400 and 431, which every endpoint has.
     package let statuses: [Int]
 
     init(

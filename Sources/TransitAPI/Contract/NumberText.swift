@@ -43,7 +43,7 @@ package enum NumberText {
 
     private static let mostDecimals = 20
 
-    /// A number with at most twenty decimals, such as `-33.86`.
+    /// With at most twenty decimals, such as `-33.86`.
     private static func decimal(_ text: Substring) -> Double? {
         let digits = text.first == "-" ? text.dropFirst() : text
         let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -54,7 +54,7 @@ package enum NumberText {
         return Double(text)
     }
 
-    /// The seconds in `5400`, `5400s`, `90m`, `2h` or `1h30m`: from one to those of a day.
+    /// `5400`, `5400s`, `90m`, `2h` or `1h30m`: from one to those of a day.
     static func duration(_ text: String) -> Int? {
         guard text.utf8.count <= 6 else { return nil }
         var rest = text[...]
@@ -76,7 +76,7 @@ package enum NumberText {
         return isNumber(rest) ? Int(rest).flatMap(bounded) : nil
     }
 
-    /// The time in a text `HH:MM:SS` with two or three digits for the hours.
+    /// `HH:MM:SS` with two or three digits for the hours.
     static func time(_ text: String) -> ServiceTime? {
         8...9 ~= text.utf8.count ? ServiceTime(cellText: text) : nil
     }

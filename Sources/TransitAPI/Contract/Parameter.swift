@@ -45,11 +45,10 @@ public struct Parameter: Hashable, Sendable {
     public var isRequired: Bool
     /// The value that applies where it is left out, in the form of queries; nil where none does.
     public var usual: String?
-    /// The effect of the parameter, in sentences; `{usual}` stands for ``usual``.
+    /// In sentences; `{usual}` stands for ``usual``.
     package var meaning: String
-    /// The key of the parameter in `schema/openapi.yaml`, among the parameters of all endpoints.
+    /// In `schema/openapi.yaml`, among the parameters of all endpoints.
     package var component: String
-    /// A value that suits the sample, in the form of queries.
     package var example: String?
 
     init(
@@ -148,7 +147,7 @@ extension Parameter.Form {
     /// The maximum number of characters of a cursor.
     public static let longestCursor = 512
 
-    /// A text that is not empty and has no NUL, which neither addresses nor feeds can contain.
+    /// Not empty and without NUL, which neither addresses nor feeds can contain.
     private static func plain(_ text: String, _ maximum: Int) -> Question.Value? {
         text.isEmpty || text.utf8.contains(0) || text.unicodeScalars.count > maximum
             ? nil : .text(text)

@@ -3,12 +3,12 @@
 /// An id is one segment of a path, whatever it contains: `%2F` is a slash of the id. In a query,
 /// `+` is a space, as forms and most libraries write it; a plus sign is `%2B`.
 package enum PercentCoding {
-    /// The text of a segment of a path; nil when it is not UTF-8 or contains NUL.
+    /// Nil when the segment is not UTF-8 or contains NUL.
     package static func decodedSegment(_ segment: String) -> String? {
         decoded(segment.utf8, plusIsBlank: false)
     }
 
-    /// The names and values of a query, in order; a name without `=` has an empty value.
+    /// In order; a name without `=` has an empty value.
     package static func pairs(
         query: String
     ) throws(APIFailure) -> [(name: String, value: String)] {
@@ -39,7 +39,7 @@ package enum PercentCoding {
     /// Whether browsers, which take `%2E` for a dot, interpret a text as a step in a path.
     package static func isDots(_ text: String) -> Bool { text == "." || text == ".." }
 
-    /// A text for a path or query: everything but letters, digits and `-._~` is encoded.
+    /// Everything but letters, digits and `-._~` is encoded.
     package static func encoded(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {
@@ -56,7 +56,7 @@ package enum PercentCoding {
 
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// Decodes a text; a percent sign without two digits after it stands for itself.
+    /// A percent sign without two digits after it stands for itself.
     private static func decoded(
         _ text: some BidirectionalCollection<UInt8>, plusIsBlank: Bool
     ) -> String? {

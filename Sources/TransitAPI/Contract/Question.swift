@@ -11,7 +11,6 @@ public struct Question: Hashable, Sendable {
         case integer(Int)
         case place(Coordinate)
         case box(BoundingBox)
-        /// A duration in seconds.
         case duration(Int)
         case instant(AskedInstant)
         case date(ServiceDate)
@@ -22,7 +21,7 @@ public struct Question: Hashable, Sendable {
     public let endpoint: Endpoint.Name
     /// The part of the path at `{id}` or `{name}`.
     public let id: String?
-    /// The values by name; a parameter that cannot be repeated has one.
+    /// A parameter that cannot be repeated has one value.
     private let values: [String: [Value]]
 
     /// Creates a question from the parts of a query, which are checked.
@@ -158,7 +157,7 @@ extension Question {
 }
 
 extension Question.Value {
-    /// Whether both are equal; texts are compared by their bytes: the two forms of "é" are two ids.
+    /// Texts are compared by their bytes: the two forms of "é" are two ids.
     func isSame(as other: Question.Value) -> Bool {
         if case .text(let text) = self, case .text(let otherText) = other {
             return text.utf8.elementsEqual(otherText.utf8)

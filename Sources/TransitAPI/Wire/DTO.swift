@@ -42,7 +42,6 @@ extension DTO {
 }
 
 extension WireForm {
-    /// The JSON of the object; nil when its texts would make it larger.
     package func jsonBytes(atMost mostBytes: Int) -> [UInt8]? {
         var wire = WireWriter(atMost: mostBytes)
         wire.put(self)

@@ -6,35 +6,28 @@ import TransitModel
 ///
 /// An object shows it each of its keys once, in the order of the contract.
 protocol Wire {
-    /// A value that is always present; where an answer lacks it, the property stays as it is.
+    /// Where an answer lacks the value, the property stays as it is.
     mutating func key<Value: WireValue>(_ name: StaticString, _ value: inout Value)
-    /// A value that is left out if there is none.
     mutating func optional<Value: WireValue>(_ name: StaticString, _ value: inout Value?)
-    /// A value that is null if there is none.
     mutating func nullable<Value: WireValue>(_ name: StaticString, _ value: inout Value?)
-    /// A Boolean value that is left out if it is false.
     mutating func optional(_ name: StaticString, _ flag: inout Bool)
     mutating func key<Value: WireValue>(_ name: StaticString, _ list: inout [Value])
-    /// A list of values that is left out if it is empty.
     mutating func optional<Value: WireValue>(_ name: StaticString, _ list: inout [Value])
-    /// A list of values and nulls that is left out if there is none.
     mutating func optional<Value: WireValue>(_ name: StaticString, _ list: inout [Value?]?)
-    /// Values by name, sent in the order of the names.
+    /// In the order of the names.
     mutating func key<Value: WireValue>(_ name: StaticString, _ values: inout [String: Value])
 
     /// An object that is always present; one with default values where an answer lacks it.
     mutating func key<Object: WireForm>(_ name: StaticString, _ object: inout Object)
-    /// An object that is left out if there is none.
     mutating func optional<Object: WireForm>(_ name: StaticString, _ object: inout Object?)
     mutating func key<Object: WireForm>(_ name: StaticString, _ list: inout [Object])
-    /// A list of objects that is left out if it is empty.
     mutating func optional<Object: WireForm>(_ name: StaticString, _ list: inout [Object])
     mutating func key<Object: WireForm>(_ name: StaticString, _ list: inout [Object?])
 
     mutating func columns<Row: FeedRow>(_ row: inout Row)
     /// Texts by names that are keys of the object itself, in the order of the names.
     mutating func columns(_ values: inout [String: String])
-    /// Whether an object that is being read has a key; false when writing.
+    /// False when writing.
     func has(_ name: StaticString) -> Bool
 }
 
@@ -62,9 +55,9 @@ extension WireObject {
 
 protocol WireValue {
     static var kind: WireScalar.Kind { get }
-    /// The value in the form of the contract; nil for anything else.
+    /// In the form of the contract.
     init?(exactly scalar: WireScalar)
-    /// The value in a form that the contract does not define, but that is equally clear.
+    /// In a form that the contract does not define, but that is equally clear.
     init?(leniently scalar: WireScalar)
     var scalar: WireScalar { get }
     var isUnwritable: Bool { get }
@@ -122,7 +115,6 @@ extension Bool: WireValue {
     var scalar: WireScalar { .flag(self) }
 }
 
-/// A date, written as `YYYYMMDD`.
 extension ServiceDate: WireValue {
     static var kind: WireScalar.Kind { .text }
     init?(exactly scalar: WireScalar) { self.init(scalar.date) }
@@ -131,7 +123,6 @@ extension ServiceDate: WireValue {
     func write(to wire: inout WireWriter) { wire.append(self) }
 }
 
-/// A time, written as `HH:MM:SS`.
 extension ServiceTime: WireValue {
     static var kind: WireScalar.Kind { .text }
     init?(exactly scalar: WireScalar) { self.init(scalar.text.flatMap(NumberText.time)) }
@@ -160,14 +151,14 @@ extension PickupDropOff: WireValue {
     var scalar: WireScalar { .integer(code) }
 }
 
-/// A place, written as longitude and latitude, in the order of GeoJSON.
+/// Longitude and latitude, in the order of GeoJSON.
 extension Coordinate: WireValue {
     static var kind: WireScalar.Kind { .place }
     init?(exactly scalar: WireScalar) { self.init(scalar.place) }
     var scalar: WireScalar { .place(self) }
 }
 
-/// Places one after the other, each in the order of GeoJSON.
+/// Each place is in the order of GeoJSON.
 struct WireLine: WireValue {
     var places: [Coordinate]
 

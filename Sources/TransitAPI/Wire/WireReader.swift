@@ -171,7 +171,7 @@ extension WireReader {
         }
     }
 
-    /// The elements of a list, nil for those of another type; empty when there is no list.
+    /// Nil for elements of another type; empty when there is no list.
     private func elements<Element: WireElement>(
         _ type: Element.Type, _ key: WireKey, ifAbsent replacement: String? = nil,
         isSparse: Bool = false

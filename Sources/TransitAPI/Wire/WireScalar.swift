@@ -75,7 +75,7 @@ enum WireScalar: Codable, Hashable, Sendable {
         }
     }
 
-    /// The place in a list of two or more numbers; further ones, such as an altitude, are ignored.
+    /// Further numbers, such as an altitude, are ignored.
     private static func place(_ decoder: any Decoder) throws -> Coordinate {
         var list = try decoder.unkeyedContainer()
         let longitude = try list.decode(Double.self)
@@ -127,7 +127,6 @@ enum WireScalar: Codable, Hashable, Sendable {
         if case .line(let line) = self { line } else { nil }
     }
 
-    /// A text, or a number as text.
     var anyText: String? {
         switch self {
         case .text(let text): text
@@ -137,7 +136,7 @@ enum WireScalar: Codable, Hashable, Sendable {
         }
     }
 
-    /// An integer, or one given as text or `2.0`.
+    /// Also one given as text or `2.0`.
     var anyInteger: Int? {
         switch self {
         case .integer(let integer): integer
@@ -147,12 +146,11 @@ enum WireScalar: Codable, Hashable, Sendable {
         }
     }
 
-    /// A number, or one given as text.
     var anyNumber: Double? {
         number ?? text.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// A Boolean value, or one given as 0 or 1.
+    /// Also one given as 0 or 1.
     var anyFlag: Bool? {
         switch self {
         case .flag(let flag): flag
@@ -162,13 +160,12 @@ enum WireScalar: Codable, Hashable, Sendable {
         }
     }
 
-    /// A date, or one given as the integer formed by its digits.
+    /// Also one given as the integer formed by its digits.
     var anyDate: ServiceDate? {
         date ?? integer.flatMap(Int32.init(exactly:)).flatMap(ServiceDate.init(yyyymmdd:))
     }
 }
 
-/// An element of a list; never fails to decode.
 protocol WireElement: Decodable {
     associatedtype Value
     var value: Value? { get }

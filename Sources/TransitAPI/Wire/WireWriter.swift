@@ -20,8 +20,7 @@ public struct WireWriter {
         self.init(atMost: .max)
     }
 
-    /// Creates a writer that leaves out texts beyond a number of bytes, which makes what it writes
-    /// useless.
+    /// Texts beyond the bytes are left out, which makes what is written useless.
     init(atMost mostBytes: Int) {
         self.mostBytes = mostBytes
     }
@@ -31,7 +30,6 @@ public struct WireWriter {
         self.container = container
     }
 
-    /// - Throws: the first error that the encoder threw.
     func finish() throws {
         if let failure { throw failure }
     }
@@ -181,7 +179,7 @@ extension WireWriter: Wire {
         }
     }
 
-    /// Writes the cell of a column; nothing for a number that JSON lacks, such as infinity.
+    /// Nothing for a number that JSON lacks, such as infinity.
     private mutating func put(_ cell: String, column: FieldSpec) {
         let isNumber = column.type.isNumber
         if isNumber, !(cell.utf8.last.map(NumberText.isDigit) ?? false) { return }
@@ -227,7 +225,7 @@ extension WireWriter {
         isFirst = false
     }
 
-    /// Begins a key; the names in the contract need no escaping.
+    /// The names in the contract need no escaping.
     private mutating func begin(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -281,7 +279,7 @@ extension WireWriter {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends the shortest digits that give the same number when read.
+    /// The shortest digits that give the same number when read.
     private mutating func append(_ number: Double) {
         guard number.isFinite else {
             bytes += "null".utf8

@@ -14,7 +14,6 @@ public struct ZonedInstant: Hashable, Sendable, CustomStringConvertible {
     /// The number of seconds that the clock is ahead of UTC; whole minutes.
     public var offsetSeconds: Int
 
-    /// The start of 1970, for answers that lack an instant.
     static let epoch = ZonedInstant(seconds: 0, offsetSeconds: 0)
 
     /// Creates an instant with the offset in its text.

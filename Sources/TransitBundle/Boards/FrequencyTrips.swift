@@ -2,16 +2,13 @@ import BundleCodec
 import SQLiteLayer
 import TransitModel
 
-/// The trips that `frequencies.txt` repeats, by pattern.
 struct FrequencyTrips: Sendable {
-    /// One row of `frequencies.txt`.
     typealias Headway = RunInterval
 
     /// By `trip`, in the order of their starts, which differ: with the trip they are the key.
     let headways: [Int64: [Headway]]
-    /// The trips of which a headway begins before an earlier one ends.
+    /// A headway begins before an earlier one ends.
     private let overlapping: Set<Int64>
-    /// By `pattern`: its trips that are repeated.
     let tripsOfPattern: [Int64: [Int64]]
     let lastEnd: Int
 
@@ -55,8 +52,6 @@ struct FrequencyTrips: Sendable {
     /// The headways of a trip, each with the starts of its runs in a range. A run is identified by
     /// its trip, its day and its start: if several headways give it, it is listed once, with the
     /// first of them.
-    ///
-    /// - Parameter most: the maximum number of starts of one headway that are considered.
     func runs(
         of trip: Int64, startingIn range: Range<Int> = Headway.times, most: Int = .max
     ) -> [(headway: Headway, starts: [Int])] {
@@ -67,7 +62,6 @@ struct FrequencyTrips: Sendable {
         }
     }
 
-    /// The headway of a run that starts at a time; nil when none has such a run.
     func headway(of trip: Int64, at time: Int) -> Headway? {
         let around = (headways[trip] ?? []).filter { $0.start..<$0.end ~= time }
         // Vehicles that come about every so many seconds may start in between.

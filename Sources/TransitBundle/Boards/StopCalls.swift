@@ -8,12 +8,11 @@ import TransitModel
 /// They are cached for the most recent stops, as an app asks about the same stop again and again.
 struct StopCalls: Sendable {
     struct Key: Hashable, Sendable {
-        /// The keys of the stops as JSON.
+        /// As JSON.
         let stops: String
         let kind: StopEvent.Kind
     }
 
-    /// The trips of a group, which share pattern and service, at one of the stops.
     struct Group: Sendable {
         /// The call in `pattern_stops`; never the last of a pattern, which has no departure, or for
         /// arrivals never the first.
@@ -22,17 +21,16 @@ struct StopCalls: Sendable {
         let service: Int64
         let pattern: Int64
 
-        /// Call and group in one number, which SQL splits again.
+        /// SQL splits the number again.
         var packed: Int64 { call << 31 | group }
     }
 
-    /// The groups by the zone in which their service days count.
     let groups: [(zone: NamedTimeZone, groups: [Group])]
 
-    /// The packed groups of a zone that run on a day, as a JSON array; nil where none does.
+    /// A JSON array; nil where none runs.
     private let running = BoundedCache<Running, String?>(most: Self.daysKept)
     private static let daysKept = 16
-    /// Bytes of memory, with the numbers of groups for the days that are kept.
+    /// Includes the numbers of groups for the days that are kept.
     let bytes: Int
 
     private struct Running: Hashable, Sendable {
@@ -40,7 +38,6 @@ struct StopCalls: Sendable {
         let day: Int
     }
 
-    /// The packed groups of a zone that run on a day, as a JSON array; nil where none does.
     func packed(zone: Int, day: Int, active: Set<Int64>) -> String? {
         running.value(for: Running(zone: zone, day: day)) {
             let packed = groups[zone].groups.filter { active.contains($0.service) }.map(\.packed)

@@ -3,8 +3,6 @@ import Foundation
 import SQLiteLayer
 import TransitModel
 
-/// Finds departures from some stops, or arrivals there, in a window of time.
-///
 /// Trips count their times from a service day's noon minus twelve hours. So every service day whose
 /// trips can reach into the window is searched: usually today and yesterday.
 struct StopEventSearch {
@@ -29,7 +27,7 @@ struct StopEventSearch {
         zones = StopZones(facts)
     }
 
-    /// Events at or after `from` and before `to`, both in seconds since 1970, in order.
+    /// At or after `from` and before `to`, both in seconds since 1970, in order.
     mutating func run(from: Double, to: Double) throws -> [StopEvent] {
         found = []
         guard from < to, !stops.isEmpty, let days = facts.serviceDays else { return [] }
@@ -69,8 +67,7 @@ struct StopEventSearch {
         return events
     }
 
-    /// The first events from an instant on, looking a week ahead: seven times 24 hours, excluding
-    /// the last instant.
+    /// Looks a week ahead: seven times 24 hours, excluding the last instant.
     mutating func next(_ count: Int, from start: Double) throws -> [StopEvent] {
         var window = GrowingWindow(from: start, count: count)
         var found: [StopEvent] = []
@@ -90,7 +87,6 @@ struct StopEventSearch {
         let window: Range<Int>
     }
 
-    /// The whole seconds of the day that lie in the window.
     private static func window(_ from: Double, _ to: Double, start: Int) -> Range<Int> {
         // No instant beyond this is meant, and an Int might not hold it.
         let limit = 1e12
@@ -146,7 +142,7 @@ struct StopEventSearch {
     private static let scheduledArrivals = columns + ofArrival + inWindow
     private static let repeatedArrivals = columns + ofArrival + amongTrips
 
-    /// How far arrivals may be from the departures by which the window is searched.
+    /// Arrivals may be this far from the departures by which the window is searched.
     private func slack() throws -> Int {
         guard kind == .arrival else { return 0 }
         return try facts.longestDwell.value { try TimingLists.longestDwell(db) }
@@ -231,7 +227,7 @@ struct StopEventSearch {
         }
     }
 
-    /// The texts of a row, which all runs of a headway share: they may have megabytes.
+    /// All runs of a headway share them: they may have megabytes.
     private struct Texts {
         let tripID: String
         let headsign: String?

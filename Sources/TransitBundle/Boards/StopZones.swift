@@ -2,12 +2,11 @@ import Foundation
 import SQLiteLayer
 import TransitModel
 
-/// The time zones of clocks at stops: `stop_timezone` of the station above, or of the stop itself
-/// when it is part of none, else the agency's.
+/// `stop_timezone` of the station above, or of the stop itself when it is part of none, else the
+/// agency's.
 struct StopZones {
     private let agencyZone: NamedTimeZone
     private let isAgencyZoneAssumed: Bool
-    /// By the `stop_id` of the station.
     private let ofStations: BoundedCache<StopID, StopZone>
 
     init(_ facts: BundleFacts) {
@@ -23,7 +22,7 @@ struct StopZones {
         return top.kind == .station ? ofStations.value(for: StopID(top.stopID)) { zone } : zone
     }
 
-    /// The zone of a stop for which nothing needs to be read; nil for others.
+    /// Nil where something must be read.
     func known(_ stop: Stop) -> StopZone? {
         guard let parent = stop.parentStation, !parent.isEmpty, stop.kind != .station else {
             return zone(named: stop.stopTimezone)
@@ -40,10 +39,9 @@ struct StopZones {
 }
 
 package struct StopZone: Sendable {
-    /// The zone of the stop or its station, else the agency's.
     package let zone: NamedTimeZone
-    /// Whether `stop_timezone` names no existing zone, so that the agency's is used.
+    /// `stop_timezone` names no existing zone, so the agency's is used.
     package let isStopTimeZoneAssumed: Bool
-    /// Whether the zone is the agency's and is itself assumed.
+    /// The zone is the agency's and is itself assumed.
     package let isTimeZoneAssumed: Bool
 }

@@ -8,7 +8,6 @@ extension TransitBundle {
         try await zone(at: stop).zone.timeZone
     }
 
-    /// The same zone with the feed's name for it, and whether it is assumed.
     package func zone(at stop: Stop) async throws -> StopZone {
         let facts = facts
         let zones = StopZones(facts)
@@ -19,15 +18,11 @@ extension TransitBundle {
         }
     }
 
-    /// The zone in which the times of a route's trips count.
-    ///
-    /// - Parameter rid: nil for trips of a route that the feed does not define.
+    /// `rid` is nil for trips of a route that the feed does not define.
     package func timeZone(ofRoute rid: Int64?) -> NamedTimeZone { facts.zone(ofRoute: rid) }
 
-    /// When a service day begins for a route, in seconds since 1970: times of its trips count from
-    /// then.
-    ///
-    /// - Parameter rid: nil for trips of a route that the feed does not define.
+    /// In seconds since 1970; times of the route's trips count from then. `rid` is nil for trips of
+    /// a route that the feed does not define.
     package func startSeconds(of date: ServiceDate, ofRoute rid: Int64?) -> Int {
         ServiceClock(timeZone: facts.zone(ofRoute: rid).timeZone).startSeconds(of: date)
     }

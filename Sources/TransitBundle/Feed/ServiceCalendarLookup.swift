@@ -2,8 +2,6 @@ import BundleCodec
 import SQLiteLayer
 import TransitModel
 
-/// Which services run on which days, including exceptions of `calendar_dates.txt`: the rows of
-/// `service`.
 struct ServiceCalendarLookup {
     let db: Database
 
@@ -38,7 +36,6 @@ struct ServiceCalendarLookup {
             })
     }
 
-    /// Whether a service runs on a date; an undefined one never does.
     func isActive(_ serviceID: String, on date: ServiceDate) throws -> Bool {
         try db.readAll(Self.days + " FROM service WHERE service_id = ?", arguments: [serviceID]) {
             row in
@@ -46,7 +43,7 @@ struct ServiceCalendarLookup {
         }.contains(true)
     }
 
-    /// The days of a service; nil when it never runs or is undefined.
+    /// Nil when the service never runs or is undefined.
     func days(of service: Int64?) throws -> ServiceDays? {
         try db.readAll(Self.days + " FROM service WHERE service = ?", arguments: [service]) { row in
             try ServiceDays(
@@ -60,8 +57,7 @@ struct ServiceCalendarLookup {
     }
 }
 
-/// The services that run on a day, cached for repeated days: an app asks about today time after
-/// time.
+/// Cached: an app asks about today time after time.
 struct ActiveServices: Sendable {
     private let known = BoundedCache<Int, Set<Int64>>(most: 32)
     /// Checks that do not depend on a day run before the first one is requested.
@@ -71,7 +67,6 @@ struct ActiveServices: Sendable {
         try known.value(for: date.dayNumber) { try lookup(db).keys(on: date) }
     }
 
-    /// The ids of the day's services, sorted.
     func ids(on date: ServiceDate, _ db: Database) throws -> [String] {
         try lookup(db).activeServices(on: date)
     }

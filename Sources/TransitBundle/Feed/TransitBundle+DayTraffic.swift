@@ -2,10 +2,8 @@ import BundleCodec
 package import GTFSSchedule
 import SQLiteLayer
 
-/// How much runs on a day, and where most of it stops.
 extension TransitBundle {
-    /// The number of runs on a service day; a trip of `frequencies.txt` has one for each of its
-    /// starts.
+    /// A trip of `frequencies.txt` has one for each of its starts.
     package func runs(on date: ServiceDate) async throws -> Int {
         let facts = facts
         return try await question { db in try Self.runs(on: date, facts, db) }
@@ -40,9 +38,7 @@ extension TransitBundle {
         }
     }
 
-    /// The stops with the most departures on a service day; stations represent their platforms.
-    ///
-    /// - Parameter count: the maximum number of stops.
+    /// Stations represent their platforms.
     package func busiestStops(on date: ServiceDate, count: Int) async throws -> [BusyStop] {
         let facts = facts
         return try await question { db in
@@ -78,6 +74,5 @@ extension TransitBundle {
 
 package struct BusyStop: Hashable, Sendable {
     package let sid: Int64
-    /// The departures of a day at all platforms of the stop.
     package let departures: Int
 }

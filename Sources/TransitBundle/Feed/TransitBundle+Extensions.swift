@@ -64,19 +64,17 @@ extension TransitBundle {
     }
 }
 
-/// Reads the tables of what the reference does not know.
 struct ExtensionLookup {
     let db: Database
     let tables: [Table]
 
     struct Table: Sendable {
         let model: ExtensionTable
-        /// Whether it is a view on the tables of a known file, without row numbers of its own.
+        /// A view on the tables of a known file, without row numbers of its own.
         let isView: Bool
         var columns: [String] { model.key + model.columns.map(\.column) }
     }
 
-    /// The maximum number of rows for a stop, a route or a trip.
     private static let mostRows = 500
 
     func page(
@@ -131,7 +129,7 @@ struct ExtensionLookup {
         return ExtensionRow(values: values)
     }
 
-    /// The name in quotes; names have been checked and contain none.
+    /// Names have been checked and contain no quotes.
     private static func quoted(_ name: String) -> String { "\"\(name)\"" }
 }
 
@@ -185,7 +183,7 @@ extension ExtensionLookup.Table {
         isView = type == "view"
     }
 
-    /// Whether a name consists of letters, digits and `_`, as all such names in bundles do.
+    /// Letters, digits and `_`, as in all such names of bundles.
     private static func isPlain(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in

@@ -48,8 +48,7 @@ extension TransitBundle {
 }
 
 extension TransitBundle {
-    /// The tables and views of the bundle, by name. Their sizes are measured on first use, when
-    /// SQLite visits every page of the file.
+    /// By name. Their sizes are measured on first use, when SQLite visits every page of the file.
     package func tables() async throws -> [TableSize] {
         let known = tableSizes
         return try await question { db in try known.value { try TableSize.all(db) } }
@@ -59,8 +58,8 @@ extension TransitBundle {
 package struct TableSize: Hashable, Sendable {
     package let name: String
     package let rows: Int
-    /// The size in bytes with all indexes, including those for search and for places; 0 for a view;
-    /// nil when this version of SQLite cannot tell.
+    /// With all indexes, including those for search and for places; 0 for a view; nil when this
+    /// version of SQLite cannot tell.
     package let bytes: Int?
 
     fileprivate static func all(_ db: Database) throws -> [TableSize] {

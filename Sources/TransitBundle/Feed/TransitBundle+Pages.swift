@@ -73,8 +73,7 @@ extension TransitBundle {
     /// The days from the first to the last on which a trip may run; nil when none ever runs.
     public var serviceDays: ClosedRange<ServiceDate>? { facts.windowDays }
 
-    /// The seconds since 1970 outside of which nothing departs or arrives in any zone; nil when
-    /// nothing ever does. Includes a spare day.
+    /// In seconds since 1970, with a spare day; nil when nothing ever departs.
     package var boardSpan: Range<Int>? {
         guard let days = facts.serviceDays else { return nil }
         let latest = facts.lastTimestamp + facts.frequencies.lastEnd
@@ -84,7 +83,6 @@ extension TransitBundle {
 }
 
 extension FeedRow {
-    /// The rows of the file's table after a position in it.
     fileprivate static func page(
         _ db: Database, after position: Int64, limit: Int, where condition: String = "1",
         _ arguments: Parameters = []
@@ -118,7 +116,7 @@ extension FeedExtent {
         }
     }
 
-    /// Counts by groups of trips, which are far fewer than trips.
+    /// Groups of trips are far fewer than trips.
     private static let stopTimes = """
         SELECT sum(p.stops * t.trips)
         FROM (SELECT trip_group, count(*) AS trips FROM trip GROUP BY trip_group) t

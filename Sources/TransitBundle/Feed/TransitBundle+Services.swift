@@ -24,8 +24,8 @@ extension TransitBundle {
             next: found.count > limit ? position + Int64(limit) : nil)
     }
 
-    /// The number of trips of some services; a trip of `frequencies.txt` counts once. Services
-    /// without trips, and undefined ids, have no entry.
+    /// A trip of `frequencies.txt` counts once. Services without trips, and undefined ids, have no
+    /// entry.
     package func tripCounts(ofServices ids: [String]) async throws -> [ServiceID: Int] {
         try await question { db in
             var counts: [ServiceID: Int] = [:]
@@ -36,8 +36,8 @@ extension TransitBundle {
         }
     }
 
-    /// The number of runs and departures of each service on a day on which it runs: a trip of
-    /// `frequencies.txt` has a run for each of its starts. Services without trips have no entry.
+    /// A trip of `frequencies.txt` has a run for each of its starts. Services without trips have no
+    /// entry.
     package func runCounts() async throws -> [ServiceID: (runs: Int, departures: Int)] {
         let facts = facts
         return try await question { db in
@@ -126,7 +126,7 @@ private struct ServiceRows {
         return found
     }
 
-    /// The text with a digit for each day; the bundle's weekly repetitions are written out.
+    /// A digit for each day; the bundle's weekly repetitions are written out.
     private static func text(_ days: ServiceDays) -> String {
         let last = min(days.last, days.first + longest - 1)
         return String(

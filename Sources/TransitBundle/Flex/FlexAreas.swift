@@ -2,7 +2,6 @@ import Foundation
 import SQLiteLayer
 import TransitModel
 
-/// The areas of `locations.geojson`, read on first use.
 struct FlexAreas: Sendable {
     private let known = LazyValue<[LocationID: AreaOutline]>()
 
@@ -22,7 +21,7 @@ struct FlexAreas: Sendable {
     }
 }
 
-/// The outline of an area: the rings of a GeoJSON `Polygon` or `MultiPolygon`.
+/// The rings of a GeoJSON `Polygon` or `MultiPolygon`.
 struct AreaOutline: Sendable {
     /// Outer rings and holes alike: a place is inside when an odd number of them contains it.
     private let rings: [[Coordinate]]
@@ -50,8 +49,8 @@ struct AreaOutline: Sendable {
         return rings.count { Self.contains($0, place) } % 2 == 1
     }
 
-    /// Counts the sides of a ring that lie east of the place. Longitudes are relative to the place
-    /// and take the short way from corner to corner, so a ring may cross the antimeridian.
+    /// Longitudes are relative to the place and take the short way from corner to corner, so a ring
+    /// may cross the antimeridian.
     private static func contains(_ ring: [Coordinate], _ place: Coordinate) -> Bool {
         guard var previous = ring.first else { return false }
         var isInside = false

@@ -2,7 +2,6 @@ import Foundation
 import SQLiteLayer
 import TransitModel
 
-/// Finds the flexible services at a stop or in an area around it.
 struct FlexSearch {
     let facts: BundleFacts
     let db: Database
@@ -21,8 +20,7 @@ struct FlexSearch {
         }
     }
 
-    /// The services at any of some stops, on whatever days: each combination of route, place,
-    /// window and booking rules once.
+    /// The services of any day: each combination of route, place, window and booking rules once.
     func accesses(at stops: [Stop]) throws -> [FlexibleAccess] {
         var found: [FlexibleAccess] = []
         var seen: Set<FlexibleAccess> = []
@@ -58,7 +56,6 @@ struct FlexSearch {
             dropOffBookingRule: terms.dropOffBookingRule)
     }
 
-    /// The terms of a service on demand: its place, and how to book.
     private struct Terms {
         let route: Route?
         let locationGroup: LocationGroup?
@@ -82,11 +79,10 @@ struct FlexSearch {
                 "WHERE booking_rule_id = ?", row.text("drop_off_booking_rule_id")))
     }
 
-    /// The position of a row in a list of `flex_stop_times`.
     private struct FlexRow {
         let flex: Int64
         let position: Int
-        /// Set when only rows that name a stop themselves count.
+        /// Only rows that name a stop themselves count when it is set.
         let sid: Int64?
 
         init(_ row: Columns, sid: Int64?) throws {
@@ -152,7 +148,6 @@ struct FlexSearch {
         WHERE d.flex = :flex
         """
 
-    /// Distinguishes the trips of a row when no day is requested.
     private static let anyDay = """
         SELECT DISTINCT \(terms)
         FROM trip_group d

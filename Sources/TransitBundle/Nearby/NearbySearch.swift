@@ -3,7 +3,6 @@ import SQLiteLayer
 import SystemLayer
 import TransitModel
 
-/// Finds the stops around a place through `stops_rtree`.
 struct NearbySearch {
     private let db: Database
     private let centre: Coordinate
@@ -40,8 +39,6 @@ struct NearbySearch {
         return try load(hits(withinMeters: radius).prefix(limit))
     }
 
-    /// The nearest stops.
-    ///
     /// The radius is doubled until it contains enough stops. If these are far too many, because a
     /// whole city begins at that distance, it is reduced again. If nothing is near, all stops are
     /// searched.
@@ -68,14 +65,14 @@ struct NearbySearch {
         return try load(places.nearest(to: centre, count: count, kinds: kinds).prefix(count))
     }
 
-    /// The radius beyond which all stops are searched instead of the tree.
+    /// Beyond it all stops are searched instead of the tree.
     private static let wideMeters = 20_000.0
 
     private func hits(withinMeters radius: Double) throws -> [Hit] {
         try hits(withinMeters: radius, atMost: .max) ?? []
     }
 
-    /// The stops by distance; nil when there are more than requested.
+    /// By distance; nil when there are more than requested.
     private func hits(withinMeters radius: Double, atMost most: Int) throws -> [Hit]? {
         var hits: [Hit] = []
         for box in GreatCircle.boxes(around: centre, radiusMeters: radius) {
@@ -106,7 +103,6 @@ struct NearbySearch {
         WHERE r.max_lat >= ? AND r.min_lat <= ? AND r.max_lon >= ? AND r.min_lon <= ?
         """
 
-    /// The keys of the stops in a part of the map, sorted.
     static func sids(
         in box: BoundingBox, limit: Int, kinds: Set<LocationType>, _ db: Database
     ) throws -> [Int64] {
@@ -139,7 +135,7 @@ enum GreatCircle {
     /// The distance from a point to the opposite one: nothing is farther away.
     static let longestMeters = Coordinate.earthRadiusMeters * .pi
 
-    /// A rectangle of `stops_rtree`, in degrees.
+    /// In degrees.
     struct Box: Equatable {
         let south: Double
         let north: Double
@@ -147,7 +143,7 @@ enum GreatCircle {
         let east: Double
     }
 
-    /// Boxes that together contain everything within a radius: two if the antimeridian cuts it.
+    /// Two if the antimeridian cuts the circle.
     static func boxes(around centre: Coordinate, radiusMeters: Double) -> [Box] {
         let angle = min(radiusMeters / Coordinate.earthRadiusMeters, .pi)
         // Sines and cosines are rounded.
@@ -171,7 +167,7 @@ enum GreatCircle {
         return [box(west, east)]
     }
 
-    /// Boxes that together contain a part of the map: two if the antimeridian cuts it.
+    /// Two if the antimeridian cuts the part.
     static func boxes(of box: BoundingBox) -> [Box] {
         func part(_ west: Double, _ east: Double) -> Box {
             Box(

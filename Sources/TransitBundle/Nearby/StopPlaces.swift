@@ -2,14 +2,12 @@ import SQLiteLayer
 import SystemLayer
 import TransitModel
 
-/// The places of all stops, for searches far away from a place.
-///
 /// "Far away" means that a rectangle of the tree would contain half of all stops, or that it takes
 /// many rectangles until one contains any. Searching all points once is then faster: comparing
 /// points in space takes a nanosecond, whatever the distance, even at the antimeridian and the
 /// poles.
 struct StopPlaces: Sendable {
-    /// A stop as a point on a globe of radius 1.
+    /// A point on a globe of radius 1.
     private struct Place {
         let sid: Int64
         let locationType: Int
@@ -29,8 +27,7 @@ struct StopPlaces: Sendable {
             z = Double.sin(latitude)
         }
 
-        /// The square of the straight-line distance through the globe, which grows with the
-        /// distance on its surface.
+        /// The straight-line distance is through the globe.
         func squaredChord(to other: Place) -> Double {
             let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
             return dx * dx + dy * dy + dz * dz
@@ -54,7 +51,7 @@ struct StopPlaces: Sendable {
         WHERE stop_lat BETWEEN -90 AND 90 AND stop_lon BETWEEN -180 AND 180
         """
 
-    /// The nearest stops of some kinds, sorted by distance.
+    /// Sorted by distance.
     func nearest(to centre: Coordinate, count: Int, kinds: Set<Int>) -> [NearbySearch.Hit] {
         let here = Place(sid: 0, locationType: 0, coordinate: centre)
         let isWanted = (0...9).map(kinds.contains)
@@ -73,7 +70,7 @@ struct StopPlaces: Sendable {
             .sorted(by: NearbySearch.Hit.isInOrder)
     }
 
-    /// A number that exactly this many of the numbers do not exceed, apart from ties.
+    /// Apart from ties, exactly this many of the numbers do not exceed it.
     private static func smallest(_ count: Int, of numbers: [Double]) -> Double {
         var best: [Double] = []
         if count > 300 {

@@ -72,7 +72,7 @@ extension TransitBundle {
         }
     }
 
-    /// Stations in place of their platforms, each at the distance of the nearest one.
+    /// A station has the distance of its nearest platform.
     private static func stations(
         of stops: [NearbyStop], known: BoundedCache<Int64, Stop>, _ db: Database
     ) throws -> [NearbyStop] {

@@ -1,7 +1,6 @@
 import SQLiteLayer
 public import TransitModel
 
-/// Finds routes by key and id, and sorts them for lists.
 struct RouteLookup {
     let db: Database
 
@@ -22,21 +21,20 @@ struct RouteLookup {
         try all(Self.byKey, [rid]).first
     }
 
-    /// The route with a `route_id`, or with a key written `rid:1`.
+    /// The id may also be a key, written `rid:1`.
     func route(id: String) throws -> Route? {
         if let route = try all(Self.byID, [id]).first { return route }
         guard id.hasPrefix("rid:"), let rid = Int64(id.dropFirst(4)) else { return nil }
         return try self.route(rid: rid)
     }
 
-    /// The routes with some keys, in the order of the keys; keys without a route are left out.
+    /// In the order of the keys; those without a route are left out.
     func routes(_ rids: [Int64]) throws -> [Route] {
         var found: [Int64: Route] = [:]
         for route in try all(Self.byKeys, [JSONList.integers(rids)]) { found[route.rid] = route }
         return rids.compactMap { found[$0] }
     }
 
-    /// The routes of trips on which riders board or alight at one of the stops, in the order of lists.
     func routes(callingAt stops: [Stop]) throws -> [Route] {
         let rids = try db.readAll(Self.callingAt, arguments: [JSONList.integers(stops.map(\.sid))])
         {
@@ -100,7 +98,7 @@ extension Route {
 }
 
 extension RouteDirection {
-    /// The directions of a route: 0, 1, then nil for trips without one.
+    /// 0, 1, then nil for trips without one.
     static func all(of route: Route, _ db: Database) throws -> [RouteDirection] {
         var directions: [RouteDirection] = []
         try db.readRows(tripsByHeadsign, arguments: [route.rid]) { row in

@@ -81,10 +81,7 @@ extension TransitBundle {
         }
     }
 
-    /// Whether trips of a route call at stops that the feed does not define, and whether some come
-    /// on demand.
-    ///
-    /// - Parameter direction: nil for trips without a `direction_id`.
+    /// `direction` is nil for trips without a `direction_id`.
     package func gaps(
         ofRoute rid: Int64, direction: Int?
     ) async throws -> (undefinedStops: Bool, onDemand: Bool) {
@@ -98,7 +95,7 @@ struct RouteStops {
     let db: Database
     let known: BoundedCache<Int64, Stop>
 
-    /// - Parameter direction: nil for all trips of the route.
+    /// `direction` is nil for all trips of the route.
     func stops(of route: Route, direction: Int?) throws -> [Stop] {
         let trips = try tripCounts(route, direction)
         let sequences = try sequences(of: trips.keys.sorted())
@@ -118,7 +115,6 @@ struct RouteStops {
         return sids.compactMap { stops[$0] }
     }
 
-    /// Whether trips call at stops that the feed does not define, and whether some are flexible.
     static func gaps(
         ofRoute rid: Int64, direction: Int?, _ db: Database
     ) throws -> (undefinedStops: Bool, onDemand: Bool) {
@@ -138,7 +134,7 @@ struct RouteStops {
             WHERE p.rid = :rid AND p.direction_id IS :direction AND d.flex IS NOT NULL)
         """
 
-    /// The number of trips by pattern; patterns without trips have no entry.
+    /// By pattern; patterns without trips have no entry.
     private func tripCounts(_ route: Route, _ direction: Int?) throws -> [Int64: Int] {
         var counts: [Int64: Int] = [:]
         try db.readRows(Self.trips, arguments: ["rid": route.rid, "direction": direction]) { row in

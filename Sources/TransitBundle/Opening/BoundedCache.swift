@@ -1,7 +1,6 @@
 import SystemLayer
 import TransitModel
 
-/// Keeps values for later requests, within a limit.
 package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct State: Sendable {
         var values: [Key: Value] = [:]
@@ -12,9 +11,7 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     private let most: Int
     private let weigh: @Sendable (Value) -> Int
 
-    /// - Parameters:
-    ///   - most: the maximum total weight of the values.
-    ///   - weigh: returns the weight of a value; by default each weighs 1.
+    /// `most` is a total weight; by default each value weighs 1.
     package init(most: Int, weigh: @escaping @Sendable (Value) -> Int = { _ in 1 }) {
         self.most = most
         self.weigh = weigh
@@ -22,8 +19,7 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
 
     func known(_ key: Key) -> Value? { state.withLock { $0.values[key] } }
 
-    /// The value for a key, created now if unknown. Two tasks that request it at the same time may
-    /// both create it.
+    /// Two tasks that request a value at the same time may both create it.
     package func value(for key: Key, _ make: () throws -> Value) rethrows -> Value {
         if let value = known(key) { return value }
         let made = try make()
@@ -31,8 +27,7 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
         return made
     }
 
-    /// The values for some keys; unknown ones are created together. Keys for which no value is
-    /// created have no entry.
+    /// Unknown values are created together. Keys for which none is created have no entry.
     func values(
         for keys: Set<Key>, _ make: (Set<Key>) throws -> [Key: Value]
     ) rethrows -> [Key: Value] {
@@ -64,12 +59,10 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     var weight: Int { state.withLock { $0.weight } }
 }
 
-/// A value that is created on first use and then kept.
 final class LazyValue<Value: Sendable>: Sendable {
     private let stored = Locked<Value?>(nil)
 
-    /// The value, created now if this is the first request. If creating it fails, the next call
-    /// tries again.
+    /// Created by the first call. If that fails, the next call tries again.
     func value<Failure: Error>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
         try stored.withLock { (stored) throws(Failure) -> Value in
             if let stored { return stored }

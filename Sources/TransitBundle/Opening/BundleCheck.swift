@@ -4,21 +4,17 @@ import SQLiteLayer
 import SystemLayer
 import TransitModel
 
-/// Checks that a file is complete before it replaces another.
-///
 /// SQLite reads a page only when a question needs it, so a bundle that opens may still have a hole.
 /// Therefore all pages are read, their structure is checked, and some questions are asked.
 struct BundleCheck {
     let path: String
 
-    /// The number of bytes that are read at a time: a multiple of every possible page size.
+    /// A multiple of every possible page size.
     private static let pieceBytes = 1 << 20
     /// The page at this offset is never used: systems lock bytes of it.
     private static let lockedByte = 1 << 30
 
-    /// Checks the file; if a digest is given, in hexadecimal digits, its bytes must have it.
-    ///
-    /// - Throws: `TransitBundleError`, saying what is wrong.
+    /// The digest has hexadecimal digits. Throws `TransitBundleError`, saying what is wrong.
     func run(sha256: String?) throws {
         let header = try BundleHeader(path: path)
         try checkBytes(sha256: sha256, header.pageBytes)
@@ -77,7 +73,6 @@ struct BundleCheck {
         }
     }
 
-    /// Asks a bundle some typical questions of apps; the answers do not matter.
     static func ask(_ bundle: TransitBundle) throws {
         let facts = bundle.facts
         try bundle.questionOnThisThread { db in
@@ -100,7 +95,6 @@ struct BundleCheck {
 }
 
 extension TransitBundle {
-    /// Throws unless the file at a path is a complete bundle that answers questions.
     package static func check(_ path: String) throws {
         try BundleCheck(path: path).run(sha256: nil)
     }

@@ -3,78 +3,61 @@ import Foundation
 import SQLiteLayer
 import TransitModel
 
-/// Facts that questions need again and again and that are small enough to keep: time zones, how far
-/// past midnight trips run, and the trips of `frequencies.txt`.
+/// Small enough to keep, because questions need them again and again.
 struct BundleFacts: Sendable {
-    /// The zone in which the service days of most routes count: the first agency's.
+    /// That of the first agency, in which the service days of most routes count.
     let agencyZone: NamedTimeZone
-    /// Zones by `rid`, only for routes whose agency has another zone.
+    /// By `rid`, only for routes whose agency has another zone.
     let zoneOfRoute: [Int64: NamedTimeZone]
-    /// The routes whose service days count in a zone that the feed does not give.
     let assumedZones: AssumedZones
-    /// The latest departure of any trip, in seconds of the service day.
+    /// In seconds of the service day.
     let lastTimestamp: Int
-    /// The days from the first to the last on which a service runs; nil when none ever runs.
     let serviceDays: ClosedRange<ServiceDate>?
-    /// Those days without the ones before the window of a bundle, which it has for its first night
-    /// and for deadlines.
+    /// Without the days before the window of a bundle, which it has for its first night and for
+    /// deadlines.
     let windowDays: ClosedRange<ServiceDate>?
     let frequencies: FrequencyTrips
-    /// The hash of the feed's content; nil when the bundle does not say.
+    /// A hash of the feed's content; nil when the bundle does not say.
     let version: String?
-    /// The last day for which the feed is reliable; nil when the bundle does not say.
     let end: ServiceDate?
-    /// The longest time in seconds between an arrival and the departure from the same stop; read
-    /// when arrivals are first requested.
+    /// In seconds, between an arrival and the departure from the same stop.
     let longestDwell = LazyValue<Int>()
-    /// The runs of services on each of their days; read when first requested.
     private let allRuns = LazyValue<RunCounts>()
-    /// The busiest stops on the days requested so far.
     let busiestStops = BoundedCache<ServiceDate, [BusyStop]>(most: 8)
-    /// All stops by name; read when a list of all is first requested.
     let stopsByName = LazyValue<[NamedStop]>()
-    /// The day that represents a feed whose days are over.
     let lastUsualDay = LazyValue<ServiceDate?>()
-    /// The areas of flexible service; read when needed.
     let areas = FlexAreas()
-    /// The services that run, by day, for the days requested so far.
     let activeServices = ActiveServices()
-    /// The calls at the most recent stops, by the stops' keys: 8 MB, plus the calls at one stop.
+    /// 8 MB, plus the calls at one stop.
     let stopCalls = BoundedCache<StopCalls.Key, StopCalls>(most: 8 << 20) { $0.bytes }
-    /// Routes of departures, by `rid`.
     let routes = BoundedCache<Int64, Route?>(most: 512)
     let stopStations = StopStations()
-    /// Stops that lists have shown, by `sid`.
     let stops = BoundedCache<Int64, Stop>(most: 4096)
     let stopsByID = BoundedCache<StopID, Stop>(most: 4096)
-    /// The zones of clocks in stations, by the `stop_id` of the station.
+    /// By the `stop_id` of the station.
     let zonesOfStations = BoundedCache<StopID, StopZone>(most: 4096)
-    /// The zones of stops in stations.
     let zonesOfPlatforms = BoundedCache<Stop, StopZone>(most: 256)
-    /// Stops without places below them, as most are.
+    /// As most stops are.
     let childless = BoundedCache<StopID, Bool>(most: 4096)
-    /// The most recent stations with all their places, by the stop at their top.
+    /// By the stop at their top.
     let places = BoundedCache<Stop, [Stop]>(most: 32)
-    /// The pathways of the most recent stations, by the stop at their top.
+    /// By the stop at their top.
     let pathways = BoundedCache<Stop, [Pathway]>(most: 16)
-    /// The content of screens about the most recent stops: the largest stations have hundreds of
-    /// places and pathways.
+    /// The largest stations have hundreds of places and pathways.
     let details = BoundedCache<Stop, StopDetails>(most: 16)
-    /// The calls of the patterns of timetables, by `pattern`.
+    /// By `pattern`.
     let patternCalls = BoundedCache<Int64, [TimetableSearch.RawCall]>(most: 512)
-    /// The groups of trips of the routes with recent timetables, and the trips of those groups on
-    /// the requested days: the same on most days of a week.
+    /// The same on most days of a week.
     let routeGroups = BoundedCache<RouteGroups.Key, RouteGroups>(most: 64)
     let tripsOfGroups = BoundedCache<Int64, [TripRecord]>(most: 512)
     let destinations = BoundedCache<DestinationSearch.Key, [Destination]>(most: 16)
-    /// Times of the trips of timetables, by `timing`: many trips share one.
+    /// By `timing`: many trips share one.
     let timings = BoundedCache<Int64, TimingOffsets>(most: 4096)
-    /// The results for one and two letters: few texts, each of which matches many stops.
+    /// For one and two letters: few texts, each of which matches many stops.
     let shortSearches = BoundedCache<ShortSearch, [Int64]>(most: 256)
-    /// The names in the most recent languages, by the tags that fit them.
     let translatedNames = BoundedCache<LanguageRanks, TranslatedNames>(most: 16)
-    /// The fares of the older model that `fare_rules.txt` names; read when fares are first
-    /// requested, because an index for it would be large.
+    /// Named by `fare_rules.txt`; read when fares are first requested, because an index would be
+    /// large.
     let faresWithRules = LazyValue<Set<FareID>>()
 
     let zones: [NamedTimeZone]
@@ -135,12 +118,11 @@ struct BundleFacts: Sendable {
     }
 }
 
-/// The routes whose service days count in an assumed zone, because their agency names none, or one
-/// that does not exist.
+/// Their agency names no zone, or one that does not exist.
 struct AssumedZones: Sendable {
-    /// The `rid`s of routes for which the opposite of ``byDefault`` is true.
+    /// The opposite of ``byDefault`` is true for these.
     private let exceptions: Set<Int64>
-    /// Whether the zone is assumed for routes of the first agency, or of none.
+    /// For routes of the first agency, or of none.
     private let byDefault: Bool
 
     init(_ db: Database, agencies: [(id: String?, zone: NamedTimeZone?)]) throws {
@@ -152,7 +134,6 @@ struct AssumedZones: Sendable {
         self.exceptions = exceptions
     }
 
-    /// Whether the zone of a route's service days is assumed.
     func contains(_ rid: Int64?) -> Bool {
         guard let rid, !exceptions.isEmpty else { return byDefault }
         return exceptions.contains(rid) != byDefault

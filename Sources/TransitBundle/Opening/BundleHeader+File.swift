@@ -5,9 +5,7 @@ import TransitModel
 extension BundleHeader {
     private static let zipMark = Array("PK".utf8)
 
-    /// Reads the header of the file at a path before SQLite opens it.
-    ///
-    /// - Throws: `TransitBundleError`, saying what to do.
+    /// Reads before SQLite opens the file. Throws `TransitBundleError`, saying what to do.
     init(path: String) throws {
         let bytes: [UInt8]
         let length: Int

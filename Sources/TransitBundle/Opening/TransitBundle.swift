@@ -21,28 +21,20 @@ public final class TransitBundle: Sendable {
 
     private let readers: ReaderPool
 
-    /// Facts that are the same for every question, read once.
     let facts: BundleFacts
 
-    /// The ranks of stops for search, read on first use.
     let stopRanks = LazyValue<StopRanks>()
 
-    /// All routes in the order of lists, read on first use.
     let allRoutes = LazyValue<[Route]>()
 
-    /// The places of all stops, read when stops far away from a place are first requested.
     let stopPlaces = LazyValue<StopPlaces>()
 
-    /// The size of the feed, counted on first use.
     let feedExtent = LazyValue<FeedExtent>()
 
-    /// The tables with their sizes, measured on first use.
     let tableSizes = LazyValue<[TableSize]>()
 
-    /// The tables of what the reference does not know, read on first use.
     let knownExtensions = LazyValue<[ExtensionLookup.Table]>()
 
-    /// The languages of `translations.txt`, read on first use.
     let translationLanguages = LazyValue<[String]>()
 
     /// Opens a bundle.
@@ -84,7 +76,7 @@ public final class TransitBundle: Sendable {
         }
     }
 
-    /// Reads as `question` does, on this thread, which waits for the disk.
+    /// The thread waits for the disk.
     func questionOnThisThread<Value>(_ body: (Database) throws -> Value) throws -> Value {
         do {
             return try readers.readOnThisThread(body)
@@ -101,11 +93,9 @@ public final class TransitBundle: Sendable {
         }
     }
 
-    /// The number of tasks that may read at the same time.
     private static let mostReaders = 4
 
-    /// Opens the connections to a file that is only ever replaced as a whole, or to one that is
-    /// still being written.
+    /// The file is only ever replaced as a whole, or is still being written.
     private static func open(
         _ path: String, fileBytes: Int
     ) throws(SQLiteFailure) -> ReaderPool {

@@ -36,7 +36,6 @@ extension SQLiteFailure {
 }
 
 extension Optional {
-    /// The value, or an error that says what the bundle lacks.
     func orNotFound(_ kind: String, _ id: String) throws(TransitSourceError) -> Wrapped {
         guard let self else { throw .notFound(kind: kind, id: id) }
         return self

@@ -64,8 +64,7 @@ public final class TransitBundleStore: ForwardingSource {
         }
     }
 
-    /// Moves a file to a path and opens it there; when it cannot be opened, the previous file is
-    /// restored.
+    /// The previous file is restored when the new one cannot be opened.
     private static func swap(_ newPath: String, into path: String) throws -> TransitBundle {
         func failure(_ what: String, _ error: SystemError) -> TransitBundleError {
             .unreadable(path: newPath, reason: "\(what): \(error.description)")
@@ -96,8 +95,7 @@ public final class TransitBundleStore: ForwardingSource {
         }
     }
 
-    /// Gives a file a second name or, on volumes without hard links, copies it. Does nothing when
-    /// there is no file.
+    /// Copies on volumes without hard links. Does nothing when there is no file.
     private static func keep(_ path: String, as kept: String) throws {
         // Left by an earlier run of the app that was ended.
         Files.remove(kept)
@@ -114,8 +112,7 @@ public final class TransitBundleStore: ForwardingSource {
         }
     }
 
-    /// Moves both files back to where they were, if possible; the original error is the one
-    /// reported.
+    /// The original error is the one reported.
     private static func restore(_ kept: String, to path: String, and newPath: String) {
         do throws(SystemError) {
             try Files.addName(newPath, to: path)
@@ -129,7 +126,6 @@ public final class TransitBundleStore: ForwardingSource {
         }
     }
 
-    /// Waits until the names in a file's folder are on disk, if the system can tell.
     private static func synchronizeFolder(of path: String) {
         do throws(FileError) {
             try Folder.synchronize(Folder.split(path).folder)

@@ -4,7 +4,6 @@ import SQLiteLayer
 import TransitModel
 
 extension TransitBundle {
-    /// Asks about many trips at once.
     package func matching<Value: Sendable>(
         _ body: @escaping @Sendable (any TimetableLookup) throws -> Value
     ) async throws -> Value {
@@ -13,7 +12,7 @@ extension TransitBundle {
     }
 }
 
-/// Reads what trips share, each once: the stops of patterns, the days of services, the ids of routes.
+/// Reads what trips share once: the stops of patterns, the days of services, the ids of routes.
 struct BundleTimetables: TimetableLookup {
     let facts: BundleFacts
     let db: Database

@@ -1,28 +1,25 @@
 import SQLiteLayer
 package import TransitModel
 
-/// The questions for checking messages of GTFS Realtime, beside those for matching them. Each
-/// covers many things at once.
+/// For checking messages of GTFS Realtime. Each question covers many things at once.
 package protocol FeedLookup: TimetableLookup {
     func feedVersion() throws -> String?
     func agencies() throws -> Set<AgencyID>
     func routes() throws -> [RouteID: Route]
     func stops(_ ids: Set<StopID>) throws -> [StopID: Stop]
-    /// The given ids that are in `shapes.txt`.
     func shapes(_ ids: Set<ShapeID>) throws -> Set<ShapeID>
-    /// The paths of some trips; one without points is not in `shapes.txt`.
+    /// A trip whose path has no points is not in `shapes.txt`.
     func paths(ofTrips ids: Set<TripID>) throws -> [TripID: TripShape]
     func blocks(ofTrips ids: Set<TripID>) throws -> [TripID: Int64]
     func stopsOfRoutes(callingAt ids: Set<StopID>) throws -> [RouteID: Set<StopID>]
     func places() throws -> [Coordinate]
-    /// The runs that are under way at a moment according to the timetable, in seconds since 1970.
+    /// According to the timetable, in seconds since 1970.
     func runsUnderWay(at moment: Int) throws -> [RunUnderWay]
     func pathPoints(_ body: (Coordinate) throws -> Void) throws
 }
 
 extension TransitBundle {
-    /// Asks everything that a check of messages needs about one state of the timetable, on this
-    /// thread, which waits for the disk.
+    /// All questions refer to one state of the timetable; the thread waits for the disk.
     package func checking<Value>(_ body: (any FeedLookup) throws -> Value) throws -> Value {
         try questionOnThisThread { db in try body(BundleTimetables(facts: facts, db: db)) }
     }

@@ -3,14 +3,12 @@ import Foundation
 import SQLiteLayer
 import TransitModel
 
-/// A run of the timetable that is under way at a moment: between its first and its last time.
 package struct RunUnderWay: Hashable, Sendable {
     package let tripID: String
-    /// The `route_id`; nil when the trip names none.
     package let routeID: String?
-    /// The service day, in days since 1970-01-01.
+    /// In days since 1970-01-01.
     package let day: Int
-    /// For a trip of `frequencies.txt`: when the run starts, in seconds of the service day.
+    /// For a trip of `frequencies.txt`, in seconds of the service day.
     package let start: Int?
 
     package init(tripID: String, routeID: String?, day: Int, start: Int?) {
@@ -22,7 +20,7 @@ package struct RunUnderWay: Hashable, Sendable {
 }
 
 extension TransitBundle {
-    /// The runs that are under way at a moment according to the timetable, in seconds since 1970.
+    /// According to the timetable, in seconds since 1970.
     package func runsUnderWay(at moment: Int) async throws -> [RunUnderWay] {
         let facts = facts
         return try await question { db in
@@ -32,7 +30,7 @@ extension TransitBundle {
 }
 
 extension BundleTimetables {
-    /// The maximum number of simultaneous runs of one headway; more are not counted.
+    /// More simultaneous runs of one headway are not counted.
     private static let mostOfHeadway = 1000
 
     func runsUnderWay(at moment: Int) throws -> [RunUnderWay] {

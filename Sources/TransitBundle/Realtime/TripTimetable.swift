@@ -2,18 +2,17 @@ package import BundleCodec
 package import Foundation
 package import TransitModel
 
-/// The timetable of a trip as needed to match messages of GTFS Realtime: its stops, times and days.
+/// As needed to match messages of GTFS Realtime.
 package struct TripTimetable: Sendable {
-    /// The longest id that live data may name, in bytes. A feed's ids may have megabytes, and each
-    /// run that live data names would compare them.
+    /// In bytes, for ids that live data may name. A feed's ids may have megabytes, and each run
+    /// that live data names would compare them.
     package static let longestID = 1024
 
-    /// A call that all trips of a pattern share.
     package struct Stop: Sendable {
         package let sequence: Int
-        /// The `stop_id`; nil for flexible service without a stop.
+        /// Nil for flexible service without a stop.
         package let stopID: String?
-        /// The `stop_id` of the station that it is part of, else its own.
+        /// The `stop_id` of the station that the stop is part of, else its own.
         package let place: String?
         package let pickup: Int
         package let dropOff: Int
@@ -42,15 +41,11 @@ package struct TripTimetable: Sendable {
     }
 
     package let tripID: String
-    /// The `route_id`; nil when the trip names none.
     package let routeID: String?
     package let directionID: Int?
-    /// The calls in order, an object that the trips of a pattern share.
     package let pattern: Pattern
     package var stops: [Stop] { pattern.stops }
-    /// The zone in which its service days count.
     package let timeZone: TimeZone
-    /// For a trip of `frequencies.txt`: when its runs start.
     package let intervals: [RunInterval]?
     private let days: Days
     private let times: Times
@@ -81,9 +76,8 @@ package struct TripTimetable: Sendable {
         times = record.times.map(Times.stored) ?? .none
     }
 
-    /// Creates the timetable of a run that another source supplied.
-    ///
-    /// - Parameter days: the days on which it is known to run, in days since 1970-01-01.
+    /// For a run that another source supplied. `days` are those on which it is known to run, in
+    /// days since 1970-01-01.
     package init(
         _ trip: Trip, stops: [Stop], arrivals: [Int?], departures: [Int?], timeZone: TimeZone,
         days: Set<Int>, intervals: [RunInterval]?
@@ -98,7 +92,7 @@ package struct TripTimetable: Sendable {
         times = .listed(arrivals: arrivals, departures: departures)
     }
 
-    /// Whether the trip runs on a service day, in days since 1970-01-01.
+    /// In days since 1970-01-01.
     package func runs(on day: Int) -> Bool {
         switch days {
         case .service(let days): days?.contains(day) ?? false
@@ -106,7 +100,6 @@ package struct TripTimetable: Sendable {
         }
     }
 
-    /// The position of a `stop_sequence`; nil where no call has it.
     package func position(ofSequence sequence: Int) -> Int? {
         var low = 0
         var high = stops.count
@@ -117,8 +110,7 @@ package struct TripTimetable: Sendable {
         return low < stops.count && stops[low].sequence == sequence ? low : nil
     }
 
-    /// When the vehicle arrives, in seconds of the service day: as published, else the departure,
-    /// else interpolated.
+    /// In seconds of the service day: as published, else the departure, else interpolated.
     package func arriving(_ position: Int) -> Int? {
         switch times {
         case .none: nil
@@ -128,7 +120,7 @@ package struct TripTimetable: Sendable {
         }
     }
 
-    /// When the vehicle leaves: as published, else the arrival, else interpolated.
+    /// As published, else the arrival, else interpolated.
     package func leaving(_ position: Int) -> Int? {
         switch times {
         case .none: nil
@@ -138,13 +130,11 @@ package struct TripTimetable: Sendable {
         }
     }
 
-    /// The arrival as published.
     package func arrival(_ position: Int) -> Int? {
         guard case .stored(let times) = times else { return arriving(position) }
         return times.arrival(position)
     }
 
-    /// The departure as published.
     package func departure(_ position: Int) -> Int? {
         guard case .stored(let times) = times else { return leaving(position) }
         return times.departure(position)

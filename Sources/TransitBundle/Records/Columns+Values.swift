@@ -2,8 +2,8 @@ import BundleCodec
 import SQLiteLayer
 import TransitModel
 
-/// Lenient values of a row: nil for anything that is not a number or a text, so that a damaged file
-/// cannot stop the app. A column that the row lacks is nil, too.
+/// Nil for anything that is not a number or a text, so that a damaged file cannot stop the app. A
+/// column that the row lacks is nil, too.
 extension Columns {
     func integer(_ column: String) -> Int? { position(column).flatMap { integer($0) } }
     func real(_ column: String) -> Double? { position(column).flatMap { real($0) } }
@@ -24,15 +24,14 @@ extension Columns {
         return value
     }
 
-    /// The digits that the polyline of a chunk leaves out; nil when it is exact, and in bundles
-    /// without exact shapes.
+    /// Nil when the polyline of the chunk is exact, and in bundles without exact shapes.
     func coordinateRests(points: Int) throws -> CoordinateRests? {
         try CoordinateRests(
             width: key("rest_width"), latitudeUnit: real("latitude_unit"),
             longitudeUnit: real("longitude_unit"), codes: bytes("rests"), points: points)
     }
 
-    /// A list of `count` numbers in columns with a common prefix; nil when the row has none.
+    /// The columns have a common prefix; nil when the row has none.
     func packedNumbers(
         _ prefix: String, as form: NumberCodes, count: Int
     ) throws -> PackedNumbers? {

@@ -12,7 +12,6 @@ extension Database {
         return values
     }
 
-    /// The value created from the first row of a query; nil when there is none.
     func first<Value>(
         _ sql: String, arguments: Parameters = [], _ value: (Columns) throws -> Value?
     ) throws -> Value? {
@@ -21,7 +20,6 @@ extension Database {
         return found
     }
 
-    /// Runs a query for integers, and calls back with each row.
     func readIntegers(_ sql: String, _ body: ((Int) -> Int?) -> Void) throws {
         try readRows(sql) { row in body { row.integer($0) } }
     }

@@ -2,8 +2,7 @@ import SQLiteLayer
 import TransitModel
 
 extension FeedRow {
-    /// All rows of the file's table that satisfy an SQL condition. A value that is invalid for its
-    /// field is nil.
+    /// A value that is invalid for its field is nil.
     static func fetchAll(
         _ db: Database, _ condition: String = "", arguments: Parameters = []
     ) throws -> [Self] {
@@ -14,7 +13,7 @@ extension FeedRow {
         return found
     }
 
-    /// The same rows with their positions in the table, from 1.
+    /// Positions count from 1.
     static func fetchAllPlaced(
         _ db: Database, _ condition: String, arguments: Parameters
     ) throws -> [(position: Int64, row: Self)] {
@@ -55,7 +54,7 @@ extension FeedRow {
 }
 
 extension Columns {
-    /// A value in the form of the feed's file; blank when there is none.
+    /// In the form of the feed's file; blank when there is none.
     fileprivate func withCell(_ position: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
         if withText(position, body) != nil { return }
         guard let number = real(position) else { return }

@@ -1,6 +1,5 @@
 import TransitModel
 
-/// Lists as JSON, for SQL's `json_each`.
 enum JSONList {
     static func integers(_ numbers: [Int64]) -> String {
         "[" + numbers.map(String.init).joined(separator: ",") + "]"

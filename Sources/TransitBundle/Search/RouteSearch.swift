@@ -3,7 +3,6 @@ import Foundation
 import SQLiteLayer
 import TransitModel
 
-/// Finds routes by typed text.
 struct RouteSearch {
     let db: Database
     let spoken: SpokenNames?
@@ -41,7 +40,6 @@ struct RouteSearch {
         return try RouteLookup(db: db).routes(rids)
     }
 
-    /// The short names of the routes that an index of translated names finds, by key.
     private static func shortNames(_ index: Database, _ text: String) throws -> [Int64: String] {
         let words = try SearchWords(text, index)
         guard !words.isEmpty else { return [:] }

@@ -7,15 +7,15 @@ import SQLiteLayer
 /// without apostrophes or hyphens. The words come from SQLite's own tokenizer, so they contain only letters and
 /// digits: nothing that is typed can be an operator of the search language.
 struct SearchWords {
-    /// The text after `MATCH` for names in which each typed word begins some word.
+    /// For names in which each typed word begins some word.
     let beginnings: String
-    /// The text after `MATCH` for names that contain every word exactly.
+    /// For names that contain every word exactly.
     let wholeWords: String
 
-    /// More words than any name has; further words of a text are ignored.
+    /// No name has more; further words of a text are ignored.
     private static let most = 16
 
-    /// - Parameter withOtherForms: also accepts names with `street` or `saint` for `st`.
+    /// `withOtherForms` accepts names with `street` or `saint` for `st`.
     init(_ text: String, _ db: Database, withOtherForms: Bool = false) throws {
         var beginnings: [String] = []
         var wholeWords: [String] = []
@@ -38,10 +38,8 @@ struct SearchWords {
         self.wholeWords = wholeWords.joined(separator: " AND ")
     }
 
-    /// Whether the text has neither letters nor digits.
     var isEmpty: Bool { beginnings.isEmpty }
 
-    /// The condition that a name has all words of one of the spellings; none without words.
     private static func anyOf(
         _ spellings: [ArraySlice<String>], mark: String, withOtherForms: Bool
     ) -> [String] {

@@ -1,8 +1,7 @@
 import SQLiteLayer
 import TransitModel
 
-/// How important stops are, and which stop represents which in lists: what a search needs to know
-/// about every stop, read once and kept.
+/// Read once and kept: a search needs it about every stop.
 struct StopRanks: Sendable {
     struct Place: Sendable {
         /// 0 is the most important stop of the bundle.
@@ -35,10 +34,9 @@ struct StopRanks: Sendable {
             })
     }
 
-    /// The facts about a stop; nil when the bundle lacks it.
     func place(of sid: Int64) -> Place? { places[sid] }
 
-    /// A stop, and how many patterns call there or at a place below.
+    /// Patterns may also call at a place below the stop.
     private struct Row {
         let sid: Int64
         let kind: LocationType
@@ -95,7 +93,7 @@ struct StopRanks: Sendable {
         }
     }
 
-    /// The stops above a stop, the nearest first: the platform of a boarding area, the station.
+    /// The nearest first: the platform of a boarding area, the station.
     private static func ancestors(
         of number: Int, _ rows: [Row], _ numbers: [Int64: Int]
     ) -> [Int] {
@@ -112,12 +110,10 @@ struct StopRanks: Sendable {
     }
 }
 
-/// Values by integer keys that are mostly consecutive, as the bundle's keys are: those are found
-/// without hashing.
+/// Keys of a bundle are mostly consecutive: those are found without hashing.
 struct KeyedValues<Value: Sendable>: Sendable {
     private var first: Int64 = 0
     private var dense: [Value?] = []
-    /// The values outside the dense part.
     private var others: [Int64: Value] = [:]
 
     /// If a key is repeated, its last value counts.

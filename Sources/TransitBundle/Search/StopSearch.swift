@@ -3,14 +3,12 @@ import Foundation
 import SQLiteLayer
 import TransitModel
 
-/// Finds stops by typed text.
 struct StopSearch {
     private let db: Database
     private let facts: BundleFacts
     private let ranks: StopRanks
     private let spoken: SpokenNames?
 
-    /// - Parameter spoken: also searches the names in a language.
     init(_ db: Database, facts: BundleFacts, ranks: StopRanks, spoken: SpokenNames?) {
         self.db = db
         self.facts = facts
@@ -61,13 +59,11 @@ struct StopSearch {
     }
 }
 
-/// The stops that an index of names finds, by how well they match.
 private struct NameMatches {
-    /// Stops whose code or whole name is the text, folded.
+    /// The code or whole name is the text, folded.
     private(set) var codes: [Int64] = []
     private(set) var names: [Int64] = []
-    /// For writing without spaces: stops whose name begins with the text, where the others may have
-    /// it anywhere.
+    /// For writing without spaces: names may begin with the text, or have it anywhere.
     private(set) var beginnings: [Int64] = []
     private(set) var others: [Int64] = []
 
@@ -116,8 +112,6 @@ private struct NameMatches {
         """
 }
 
-/// The stops that a search shows, in order.
-///
 /// Matches are marked by rank and read out from the first rank on, so a letter that occurs in half
 /// of all stops costs no sorting.
 struct ListedStops {
@@ -130,12 +124,8 @@ struct ListedStops {
         isListed = [Bool](repeating: false, count: ranks.sids.count)
     }
 
-    /// Adds matches after those already listed, the most important first.
-    ///
-    /// - Parameters:
-    ///   - limit: the maximum number of stops in the list.
-    ///   - asTheyAre: also lists platforms, entrances and nodes that their station would otherwise
-    ///     represent.
+    /// The most important come first, after those already listed. `asTheyAre` also lists platforms,
+    /// entrances and nodes that their station would otherwise represent.
     mutating func add(_ matches: [Int64], limit: Int, asTheyAre: Bool = false) {
         guard !matches.isEmpty, sids.count < limit else { return }
         var isFound = [Bool](repeating: false, count: isListed.count)
@@ -155,10 +145,8 @@ struct ListedStops {
     }
 }
 
-/// A search for one or two letters: the first to occur while typing, and the one with the most
-/// matches.
+/// One or two letters: the first search while typing, and the one with the most matches.
 struct ShortSearch: Hashable, Sendable {
-    /// The maximum number of characters of the text.
     static let longest = 2
 
     let text: ExactText

@@ -25,9 +25,6 @@ extension TransitBundle {
         try await stops(matching: text, limit: limit, speaking: .none)
     }
 
-    /// Finds stops by their names in a language as well.
-    ///
-    /// - Parameter languages: the feed's tags that fit the language, with how well they fit.
     func stops(
         matching text: String, limit: Int, speaking languages: LanguageRanks
     ) async throws -> [Stop] {
@@ -82,7 +79,6 @@ extension TransitBundle {
 }
 
 struct SpokenNames: Sendable {
-    /// The feed's tags that fit the language, with how well they fit.
     let ranks: LanguageRanks
     let names: TranslatedNames
 

@@ -1,7 +1,5 @@
 import SQLiteLayer
 
-/// Finds rows whose id is a typed text in any case.
-///
 /// The index of ids is in the order of their bytes. From each id that it has at or after the least
 /// spelling of the text, the search continues at the next spelling after that id: a few lookups,
 /// where comparing all ids would take milliseconds.
@@ -14,11 +12,9 @@ struct TypedIDs {
         next = "SELECT \(key), \(id) FROM \(table) WHERE \(id) >= ? ORDER BY \(id) LIMIT 1"
     }
 
-    /// Stops after this many lookups, which takes ids in many mixtures of cases.
+    /// Ids in many mixtures of cases take so many lookups.
     private static let most = 200
 
-    /// The keys of the rows whose id is the text, and of those whose id differs from it only in
-    /// case.
     func keys(of text: String) throws -> (exact: [Int64], inOtherCase: [Int64]) {
         var found: (exact: [Int64], inOtherCase: [Int64]) = ([], [])
         let letters = text.unicodeScalars.map(Self.cases)
@@ -42,7 +38,6 @@ struct TypedIDs {
         return found
     }
 
-    /// The letter in both cases, the lesser first.
     private static func cases(_ letter: Unicode.Scalar) -> [Unicode.Scalar] {
         let properties = letter.properties
         let others = [properties.uppercaseMapping, properties.lowercaseMapping].compactMap {

@@ -1,16 +1,14 @@
 import BundleCodec
 import TransitModel
 
-/// Where the longitudes of a map begin, so that the antimeridian does not tear anything apart. All
-/// places are in millionths of a degree.
+/// In millionths of a degree. The antimeridian does not tear anything apart.
 struct LongitudeFrame {
     private static let turn = 360_000_000
 
-    /// Whether everything west of Greenwich counts as east of the rest.
+    /// Everything west of Greenwich counts as east of the rest.
     private let isAcross: Bool
 
-    /// Creates the frame for some longitudes: across the antimeridian if they are closer together
-    /// that way.
+    /// Across the antimeridian if the longitudes are closer together that way.
     init(_ longitudes: [Int]) {
         func span(_ longitudes: some Sequence<Int>) -> Int {
             var (least, most) = (Int.max, Int.min)
@@ -31,7 +29,7 @@ struct LongitudeFrame {
             ? (place.latitude, place.longitude + Self.turn) : place
     }
 
-    /// A path in the frame, which takes the short way from each point to the next.
+    /// Takes the short way from each point to the next.
     func continuous(_ points: [Polyline.Place]) -> [Polyline.Place] {
         guard let first = points.first else { return [] }
         var longitude = moved(first).longitude
@@ -44,7 +42,6 @@ struct LongitudeFrame {
         }
     }
 
-    /// The box around some places; nil when there are none.
     static func box(of places: some Sequence<Polyline.Place>) -> BoundingBox? {
         var (south, west, north, east) = (Int.max, Int.max, Int.min, Int.min)
         for place in places {
@@ -59,7 +56,7 @@ struct LongitudeFrame {
             east: Double(east) / 1e6)
     }
 
-    /// The place at some degrees; nil when there is none, see ``isOnEarth(_:)``.
+    /// In degrees; nil when there is none, see ``isOnEarth(_:)``.
     static func place(latitude: Double, longitude: Double) -> Polyline.Place? {
         guard Globe.contains(latitude: latitude, longitude: longitude) else { return nil }
         let place = (
@@ -68,8 +65,7 @@ struct LongitudeFrame {
         return isOnEarth(place) ? place : nil
     }
 
-    /// Whether a place can be meant: it is in range, and not at latitude and longitude 0, which
-    /// feeds write for unknown places.
+    /// In range, and not at latitude and longitude 0, which feeds write for unknown places.
     static func isOnEarth(_ place: Polyline.Place) -> Bool {
         guard -90_000_000...90_000_000 ~= place.latitude,
             -180_000_000...180_000_000 ~= place.longitude

@@ -2,14 +2,13 @@ import BundleCodec
 import SQLiteLayer
 import TransitModel
 
-/// Reads all stops and paths of a feed.
 struct NetworkMapReader {
     private let db: Database
-    /// The places of stops, in millionths of a degree, and where the map's longitudes begin.
+    /// In millionths of a degree.
     private let places: [Int64: Polyline.Place]
     private let frame: LongitudeFrame
 
-    /// How far, in meters, a path may deviate from the feed's.
+    /// In meters.
     private static let tolerance = 5.0
 
     init(_ db: Database) throws {
@@ -50,11 +49,9 @@ struct NetworkMapReader {
     private struct Course {
         var color: String
         var rid: Int64?
-        /// The position of the route in lists.
         var order: Int
     }
 
-    /// - Parameter see: gets the points of each line.
     private func lines(_ see: ([Polyline.Place]) -> Void) throws -> [NetworkMap.Line] {
         let shapes = try shapeRows()
         var courses: [Int64: [Course]] = [:]
@@ -104,7 +101,6 @@ struct NetworkMapReader {
         if course.order < courses[place].order { courses[place] = course }
     }
 
-    /// Calls back with the patterns that have trips: the key, the shape and the route of each.
     private func patterns(_ body: (Int64, Int64?, Course) throws -> Void) throws {
         let routes = try RouteLookup(db: db).all()
         let places = Dictionary(
@@ -141,7 +137,6 @@ struct NetworkMapReader {
         try db.readAll(Self.calls, arguments: [pattern]) { $0.key(0) }
     }
 
-    /// The chunks of each shape that has points.
     private func shapeRows() throws -> [Int64: ClosedRange<Int64>] {
         var rows: [Int64: ClosedRange<Int64>] = [:]
         try db.readRows(
@@ -169,7 +164,7 @@ struct NetworkMapReader {
 
     // MARK: Five decimals
 
-    /// The place rounded to hundred-thousandths of a degree.
+    /// Rounds to hundred-thousandths of a degree.
     private static func rounded(_ place: Polyline.Place) -> Polyline.Place {
         func rounded(_ number: Int) -> Int { (number + (number < 0 ? -5 : 5)) / 10 }
         return (rounded(place.latitude), rounded(place.longitude))

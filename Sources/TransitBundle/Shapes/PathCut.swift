@@ -3,7 +3,7 @@ import SystemLayer
 import TransitModel
 
 struct PathCut {
-    /// A place on a path: the point before it, and its share of the leg to the next one.
+    /// `leg` is that of the point before the place, `part` the share of the leg to the next one.
     struct Place: Comparable {
         var leg: Int
         var part: Double
@@ -14,7 +14,7 @@ struct PathCut {
     }
 
     private let points: [TripShape.Point]
-    /// The distances of all points along the path; nil when they do not determine places.
+    /// Nil when distances do not determine places.
     private let distances: [Double]?
 
     init(_ shape: TripShape) {
@@ -27,7 +27,6 @@ struct PathCut {
         self.distances = isUsable ? distances : nil
     }
 
-    /// The path from one place to another, both ends included.
     func coordinates(from start: Place, to end: Place) -> [Coordinate] {
         guard points.count > 1, start <= end, 0..<points.count - 1 ~= start.leg,
             0..<points.count - 1 ~= end.leg
@@ -43,7 +42,7 @@ struct PathCut {
             points[place.leg].coordinate, points[place.leg + 1].coordinate, part: place.part)
     }
 
-    /// The place at a distance along the path; nil when the path's distances do not determine it.
+    /// Nil when the path's distances do not determine it.
     func place(atDistance distance: Double) -> Place? {
         guard let distances else { return nil }
         // The first point at or beyond the distance ends the leg.
@@ -60,19 +59,16 @@ struct PathCut {
         return Place(leg: low - 1, part: min(max(part, 0), 1))
     }
 
-    /// The longest search for places: stops times legs.
+    /// Stops times legs.
     private static let mostSteps = 1_000_000
 
-    /// A stop on a leg, during the search for places.
     private struct Step {
-        /// The leg of the previous stop.
         var from: Int32
         var part: Double
     }
 
-    /// The places at which a vehicle on the path passes some stops, in order: those nearest to all
-    /// stops together (the least sum of squared distances). Nil when the path has no legs, or is
-    /// too long for so many stops.
+    /// The places that are nearest to all stops together (the least sum of squared distances), in
+    /// order. Nil when the path has no legs, or is too long for so many stops.
     func places(of stops: [Coordinate]) -> [Place]? {
         let legs = points.count - 1
         guard legs > 0, let first = stops.first, stops.count * legs <= Self.mostSteps else {
@@ -112,7 +108,6 @@ struct PathCut {
         return places.reversed()
     }
 
-    /// A point of the plane around a stop.
     private typealias Flat = (x: Double, y: Double)
 
     private func projected(around stop: Coordinate) -> [Flat] {
@@ -120,7 +115,7 @@ struct PathCut {
         return points.map { plane.point($0.coordinate) }
     }
 
-    /// For each leg, the place nearest to the origin of the plane.
+    /// The nearest to the origin of the plane.
     private static func nearest(_ path: [Flat]) -> [(squared: Double, part: Double)] {
         zip(path, path.dropFirst()).map { from, to in
             let (x, y) = (to.x - from.x, to.y - from.y)
@@ -130,15 +125,15 @@ struct PathCut {
         }
     }
 
-    /// The squared distance of a place on a leg from the origin of the plane.
+    /// Measured from the origin of the plane.
     private static func squared(_ from: Flat, _ to: Flat, part: Double) -> Double {
         let (x, y) = (from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)
         return x * x + y * y
     }
 }
 
-/// A plane for measuring between places near each other, in degrees of latitude. Longitudes take
-/// the short way, even across the antimeridian.
+/// For places near each other, in degrees of latitude. Longitudes take the short way, even across
+/// the antimeridian.
 struct PathPlane {
     private let origin: Coordinate
     private let narrowing: Double
@@ -155,14 +150,13 @@ struct PathPlane {
         )
     }
 
-    /// A difference of longitudes, brought into the range from -180 to 180.
+    /// The result lies between -180 and 180.
     static func shortWay(_ degrees: Double) -> Double {
         if -180...180 ~= degrees { return degrees }
         let turned = degrees.remainder(dividingBy: 360)
         return turned.isFinite ? turned : 0
     }
 
-    /// The place at a fraction of the way from one place to another.
     static func between(_ from: Coordinate, _ to: Coordinate, part: Double) -> Coordinate {
         guard part > 0 else { return from }
         guard part < 1 else { return to }

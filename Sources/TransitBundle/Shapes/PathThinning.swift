@@ -9,10 +9,7 @@ enum PathThinning {
     /// thousand times its length, not the square of its length.
     private static let piece = 1000
 
-    /// The points of a path that are needed to keep it within the given number of meters of the
-    /// original.
-    ///
-    /// - Parameter points: in millionths of a degree; longitudes may exceed 180.
+    /// In millionths of a degree; longitudes may exceed 180.
     static func thinned(_ points: [Polyline.Place], meters: Double) -> [Polyline.Place] {
         guard points.count > 2 else { return points }
         var isKept = [Bool](repeating: false, count: points.count)
@@ -44,7 +41,7 @@ enum PathThinning {
         }
     }
 
-    /// Points in meters around the first one.
+    /// In meters around the first point.
     private struct Plane {
         private let start: Int
         private let x: [Double]
@@ -59,8 +56,6 @@ enum PathThinning {
             y = points.map { Double($0.latitude - middle.latitude) * meters }
         }
 
-        /// The point between two others that is farthest from the line between them, and the square of
-        /// its distance.
         func farthest(from: Int, to: Int) -> (place: Int, squared: Double) {
             let (a, b) = (from - start, to - start)
             let (dx, dy) = (x[b] - x[a], y[b] - y[a])

@@ -95,7 +95,6 @@ extension TransitBundle {
         }
     }
 
-    /// A trip of the given pattern that has both calls.
     private static let tripOfShape = """
         SELECT t.trip_id, a.stop_sequence AS start, z.stop_sequence AS end
         FROM shape s
@@ -151,8 +150,7 @@ extension TransitBundle {
     }
 }
 
-/// Reads shapes from `shape` and `shape_chunk`, except for points that are not on the globe: maps,
-/// lengths and cuts have no use for them.
+/// Without points that are not on the globe: maps, lengths and cuts have no use for them.
 enum ShapeRows {
     static func find(shapeID: String, _ db: Database) throws -> TripShape? {
         try db.first("SELECT * FROM shape WHERE shape_id = ?", arguments: [shapeID]) {

@@ -1,7 +1,6 @@
 package import TransitModel
 
-/// The path of a trip, to be cut at its calls. What the cuts need of the whole trip is computed
-/// once, however many are requested.
+/// Cut at calls. What the cuts need of the whole trip is computed once, however many are requested.
 package struct TripPath {
     private let calls: [Call]
     private let cut: PathCut?
@@ -11,14 +10,13 @@ package struct TripPath {
         cut = shape.flatMap { $0.points.count > 1 ? PathCut($0) : nil }
     }
 
-    /// The places nearest to the stops, by call; empty where the path does not determine them.
+    /// By call; empty where the path does not determine places.
     private lazy var nearest: [Int: PathCut.Place] = {
         let placed = calls.indices.filter { calls[$0].stop?.coordinate != nil }
         let places = cut?.places(of: placed.compactMap { calls[$0].stop?.coordinate })
         return Dictionary(uniqueKeysWithValues: zip(placed, places ?? []))
     }()
 
-    /// The part from one call to another, by their positions.
     package mutating func coordinates(from first: Int, to last: Int) -> [Coordinate] {
         if let cut {
             if let from = calls[first].shapeDistTraveled, let to = calls[last].shapeDistTraveled,

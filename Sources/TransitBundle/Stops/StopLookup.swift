@@ -1,13 +1,10 @@
 import SQLiteLayer
 public import TransitModel
 
-/// Finds stops by key and id.
 struct StopLookup {
     let db: Database
 
-    /// The stops with some keys, in the order of the keys; keys without a stop are left out.
-    ///
-    /// - Parameter known: the cache of stops.
+    /// In the order of the keys; those without a stop are left out.
     func stops(_ sids: [Int64], known: BoundedCache<Int64, Stop>) throws -> [Stop] {
         let found = try known.values(for: Set(sids)) { missing in
             var found: [Int64: Stop] = [:]
@@ -42,14 +39,14 @@ struct StopLookup {
         try all(Self.byID, [stopID]).first
     }
 
-    /// The stop with a `stop_id`, or with a key written `sid:1`.
+    /// The id may also be a key, written `sid:1`.
     func stop(id: String) throws -> Stop? {
         if let stop = try stop(stopID: id) { return stop }
         guard id.hasPrefix("sid:"), let sid = Int64(id.dropFirst(4)) else { return nil }
         return try stop(sid: sid)
     }
 
-    /// The stops with some ids, or keys written `sid:1`, by the requested text.
+    /// By the requested text, which may also be a key, written `sid:1`.
     func stops(ids: [String]) throws -> [StopID: Stop] {
         var found: [StopID: Stop] = [:]
         for stop in try all(Self.byIDs, [JSONList.texts(ids)]) { found[StopID(stop.stopID)] = stop }
@@ -59,13 +56,11 @@ struct StopLookup {
         return found
     }
 
-    /// The stops of some kinds after a key, sorted by key.
     func stops(after sid: Int64, limit: Int, kinds: [Int64]) throws -> [Stop] {
         try all(Self.ofKinds, [sid, JSONList.integers(kinds.sorted()), limit])
     }
 
-    /// The places directly below some stops: platforms, entrances and nodes of a station, boarding
-    /// areas of a platform.
+    /// Platforms, entrances and nodes of a station, boarding areas of a platform.
     func children(of stops: [Stop]) throws -> [Stop] {
         let kinds = Dictionary(
             stops.map { (StopID($0.stopID), $0.kind) }, uniquingKeysWith: { first, _ in first })
@@ -76,7 +71,7 @@ struct StopLookup {
         }
     }
 
-    /// The stop that `parent_station` names, if a place of this kind can be part of it.
+    /// Nil if a place of this kind cannot be part of the one that `parent_station` names.
     func parent(of stop: Stop) throws -> Stop? {
         guard let parent = stop.parentStation, !parent.isEmpty,
             let found = try self.stop(stopID: parent), stop.kind.canBePart(of: found.kind)
@@ -84,8 +79,7 @@ struct StopLookup {
         return found
     }
 
-    /// The place at the top of the hierarchy that a stop belongs to: the station, the platform of a
-    /// boarding area without a station, or the stop itself.
+    /// The station, the platform of a boarding area without a station, or the stop itself.
     func top(of stop: Stop) throws -> Stop {
         // No place can be part of itself, so the kinds end every chain.
         var top = stop

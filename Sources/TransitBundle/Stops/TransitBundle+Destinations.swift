@@ -2,10 +2,8 @@ import SQLiteLayer
 package import TransitModel
 
 extension TransitBundle {
-    /// The stops that can be reached from a stop, or from any platform of a station, without
-    /// changing: sorted by number of calls, then by name.
-    ///
-    /// - Parameter asStations: whether stations represent their platforms.
+    /// Without changing; sorted by number of calls, then by name. Stations represent their
+    /// platforms if `asStations`.
     package func destinations(
         from stop: Stop, asStations: Bool
     ) async throws -> [Destination] {
@@ -20,19 +18,17 @@ extension TransitBundle {
 }
 
 package struct Destination: Hashable, Sendable {
-    /// The stop, or the station that represents it.
+    /// The key of the stop, or of the station that represents it.
     package let sid: Int64
-    /// The number of trips that go there, by route; trips of undefined routes are not included.
+    /// Trips of undefined routes are not included.
     package var tripsOfRoutes: [Int64: Int] = [:]
-    /// The number of trips that go there, on whatever days; a trip of `frequencies.txt` counts
-    /// once.
+    /// Trips of any day; a trip of `frequencies.txt` counts once.
     package var trips = 0
-    /// The least number of calls between boarding and alighting.
+    /// Between boarding and alighting.
     package var callsBetween = Int.max
 }
 
-/// Finds the stops that can be reached from a stop without changing, by the patterns that call
-/// there: what their trips share is enough, so no times are read.
+/// What the trips of a pattern share is enough, so no times are read.
 struct DestinationSearch {
     struct Key: Hashable, Sendable {
         let sid: Int64
@@ -72,7 +68,6 @@ struct DestinationSearch {
     private struct ReachableStops {
         let pattern: Int64
         let rid: Int64?
-        /// By stop, the smallest number of calls between boarding and alighting.
         var callsBetween: [Int64: Int] = [:]
     }
 
@@ -101,11 +96,9 @@ struct DestinationSearch {
         return reachable
     }
 
-    /// The `pickup_type` or `drop_off_type` of a call without boarding or alighting.
     private static let notAvailable = 1
 
-    /// All calls of the patterns that call at some stops, one pattern after the other. The limit
-    /// guards against damaged files.
+    /// One pattern after the other. The limit guards against damaged files.
     private static let calls = """
         SELECT p.pattern, p.rid, ps.sid, c.pickup_type, c.drop_off_type
         FROM (SELECT DISTINCT h.pattern FROM json_each(?) j
@@ -116,7 +109,7 @@ struct DestinationSearch {
         LIMIT 2000000
         """
 
-    /// The number of trips by pattern; patterns without trips have no entry.
+    /// Patterns without trips have no entry.
     private func tripCounts(_ patterns: [Int64]) throws -> [Int64: Int] {
         var counts: [Int64: Int] = [:]
         try db.readRows(Self.trips, arguments: [JSONList.integers(patterns)]) { row in
@@ -132,7 +125,6 @@ struct DestinationSearch {
         GROUP BY d.pattern
         """
 
-    /// The destinations in the order of the answer, without undefined stops and routes.
     private func sorted(_ destinations: [Destination]) throws -> [Destination] {
         let stops = try StopLookup(db: db).stops(destinations.map(\.sid), known: facts.stops)
         let names = Dictionary(

@@ -69,6 +69,6 @@ extension TransitBundle {
         }
     }
 
-    /// The number of ids up to which all of them are returned.
+    /// Up to so many, all ids are returned.
     private static let smallFeed = 1000
 }

@@ -3,7 +3,7 @@ import SQLiteLayer
 import TransitModel
 
 extension TransitBundle {
-    /// The keys of all stops of some kinds, by name in natural order: Pier 2 before Pier 10.
+    /// In natural order: Pier 2 before Pier 10.
     package func sidsByName(kinds: Set<LocationType>) async throws -> [Int64] {
         try await stopsByName().filter { kinds.contains($0.kind) }.map(\.sid)
     }

@@ -1,17 +1,15 @@
 import SQLiteLayer
 import TransitModel
 
-/// The ids of stops and the stations that they belong to, cached as timetables need them.
 struct StopStations: Sendable {
     struct Entry: Sendable {
         let stopID: String
-        /// The `sid` of the station, or of the stop itself when it belongs to none.
+        /// The key of the stop itself when it belongs to no station.
         let station: Int64
     }
 
     private let known = BoundedCache<Int64, Entry>(most: 20_000)
 
-    /// The entries of some stops; keys without a row of `stops` have no entry.
     func entries(of sids: Set<Int64>, _ db: Database) throws -> [Int64: Entry] {
         try known.values(for: sids) { missing in
             var entries: [Int64: Entry] = [:]

@@ -16,7 +16,6 @@ struct TimetableSearch {
         self.date = date
     }
 
-    /// The directions in which a route has trips, including nil if some trips name none.
     func directions(ofRoute rid: Int64) throws -> [Int?] {
         try db.readAll(
             "SELECT DISTINCT direction_id FROM pattern WHERE rid = ? ORDER BY 1", arguments: [rid]
@@ -68,7 +67,7 @@ struct TimetableSearch {
             isTimeZoneAssumed: facts.assumedZones.contains(rid))
     }
 
-    /// The trips that run but have no place in a grid, or not for all their calls, sorted.
+    /// Sorted; they run but have no place in a grid, or not for all their calls.
     func hiddenTrips(
         ofRoute rid: Int64
     ) throws -> (withoutStops: [String], withoutCalls: [String], withoutSomeStops: [String]) {
@@ -91,7 +90,7 @@ struct TimetableSearch {
         return (withoutStops.sorted(), withoutCalls.sorted(), withoutSomeStops.sorted())
     }
 
-    /// The flexible trips, sorted by the beginning of their first windows, then by id.
+    /// Sorted by the beginning of their first windows, then by id.
     private func flexibleTrips(_ patterns: [Pattern]) throws -> [Timetable.FlexibleTrip] {
         let found = try patterns.flatMap(\.trips).filter { $0.flex != nil }.map { trip in
             Timetable.FlexibleTrip(
@@ -106,12 +105,11 @@ struct TimetableSearch {
         }.map { found[$0] }
     }
 
-    /// Trips with the same stops.
     private struct Pattern {
         let trips: [TripRecord]
         let calls: [PatternCall]
 
-        /// Creates a pattern; calls without a stop of the feed have no place in a grid.
+        /// Calls without a stop of the feed have no place in a grid.
         init(_ trips: [TripRecord], calls: [RawCall], _ stations: [Int64: StopStations.Entry]) {
             self.trips = trips
             self.calls = calls.compactMap { call in
@@ -134,10 +132,10 @@ struct TimetableSearch {
     }
 
     private struct PatternCall {
-        /// The position of the call, counted from 0.
+        /// Counted from 0.
         let position: Int
         let stopID: String
-        /// The `sid` of the station, or of the stop itself when it belongs to none.
+        /// The key of the stop itself when it belongs to no station.
         let station: Int64
         let stopSequence: Int
         let pickup: PickupDropOff

@@ -43,7 +43,7 @@ extension TransitBundle {
         return (hidden.withoutStops, hidden.withoutCalls)
     }
 
-    /// The same trips, and those whose rows lack the calls at stops that the feed does not define.
+    /// Includes those whose rows lack the calls at stops that the feed does not define.
     package func hiddenTrips(
         of route: Route, on date: ServiceDate
     ) async throws -> (withoutStops: [String], withoutCalls: [String], withoutSomeStops: [String]) {

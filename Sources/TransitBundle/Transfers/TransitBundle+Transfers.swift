@@ -31,9 +31,8 @@ extension TransitBundle {
     }
 }
 
-/// The places of a station: platforms, entrances, nodes, boarding areas, and the station itself.
 enum StationPlaces {
-    /// The stop itself and all places below it: platforms of a station, boarding areas.
+    /// Platforms of a station, boarding areas.
     static func below(_ stop: Stop, facts: BundleFacts, in db: Database) throws -> [Stop] {
         if facts.childless.known(StopID(stop.stopID)) != nil { return [stop] }
         return try facts.places.value(for: stop) {
@@ -58,9 +57,7 @@ enum StationPlaces {
 }
 
 extension Pathway {
-    /// The pathways that begin or end at one of some places.
-    ///
-    /// - Parameter places: `stop_id`s as a JSON array.
+    /// `places` are `stop_id`s as a JSON array.
     static func touching(_ places: String, _ db: Database) throws -> [Pathway] {
         try db.readAll(touching, arguments: [places]) { Pathway($0) }
     }
@@ -73,7 +70,7 @@ extension Pathway {
           OR to_stop_id IN (SELECT value FROM json_each(?1))
         """
 
-    /// Creates a pathway from a row, by position: large stations have hundreds.
+    /// By position: large stations have hundreds.
     private init(_ row: Columns) {
         self.init()
         pathwayID = row.text(0).map { PathwayID($0) }

@@ -15,7 +15,6 @@ public struct BundleTranslations: Sendable {
     /// The requested language.
     public let language: String
     private let bundle: TransitBundle
-    /// The tags of the feed that fit the language, with how well they fit.
     let ranks: LanguageRanks
 
     init(_ language: String, _ bundle: TransitBundle, ranks: LanguageRanks) {

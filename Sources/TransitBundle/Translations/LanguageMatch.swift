@@ -1,16 +1,14 @@
 import GTFSSchedule
 
-/// Which languages of a feed fit a rider's language, and how well.
-///
 /// Names are never in another script: a tag without a script has the one in which its language is
 /// written in that region, so `zh-TW` fits `zh-Hant` and not `zh-CN` (``LanguageTagParts/script``).
 package struct LanguageMatch {
     private let wish: LanguageTagParts
-    /// The requested language and its shorter forms, if they have its script, each with the script
-    /// and without: "zh-tw", "zh-hant-tw", "zh-hant".
+    /// With shorter forms, if they have its script, each with the script and without: "zh-tw",
+    /// "zh-hant-tw", "zh-hant".
     private let wanted: [String]
 
-    /// - Parameter language: an IETF BCP 47 tag, or the name of a locale such as `en_US`.
+    /// An IETF BCP 47 tag, or the name of a locale such as `en_US`.
     package init(_ language: String) {
         let wish = LanguageTagParts(language)
         self.wish = wish
@@ -24,9 +22,8 @@ package struct LanguageMatch {
         wanted = forms
     }
 
-    /// How well a tag fits: 0 for the language itself, then its shorter forms, then its other
-    /// variants, such as en-GB for en-US. Nil for another language, or for the same in another
-    /// script.
+    /// 0 for the language itself, then its shorter forms, then its other variants, such as en-GB
+    /// for en-US. Nil for another language, or for the same in another script.
     package func rank(of tag: String) -> Int? {
         let tag = LanguageTagParts(tag)
         guard !wanted.isEmpty, tag.language == wish.language, !differ(tag.script, wish.script)
@@ -38,21 +35,19 @@ package struct LanguageMatch {
         return wanted.count + (tag.dialects == wish.dialects ? 0 : 1)
     }
 
-    /// The same, except that another script is better than another language: it comes last.
+    /// Another script is better than another language: it comes last.
     package func rankInAnyScript(of tag: String) -> Int? {
         rank(of: tag) ?? (language.isEmpty || Self.language(of: tag) != language ? nil : last)
     }
 
-    /// The requested language without dialect, script and region, in lower case.
+    /// Without dialect, script and region, in lower case.
     package var language: String { wish.language }
 
     package static func language(of tag: String) -> String { LanguageTagParts(tag).language }
 
     private var last: Int { wanted.count + 2 }
 
-    /// The feed's tags that fit, with how well they fit.
-    ///
-    /// - Parameter own: the language of the feed itself, if given.
+    /// `own` is the language of the feed itself, if given.
     package func ranks(of tags: some Sequence<String>, own: String?) -> LanguageRanks {
         var ranks: [ExactText: Int] = [:]
         for tag in tags { ranks[tag.exact] = rank(of: tag) }
@@ -67,13 +62,13 @@ package struct LanguageMatch {
     }
 }
 
-/// The parts of a language tag that matter for choosing names, in lower case.
+/// In lower case.
 private struct LanguageTagParts {
     let parts: [String]
-    /// The language; "zh" for "zh-yue", too.
+    /// "zh" for "zh-yue", too.
     var language: String { parts.first ?? "" }
-    /// The script that the tag names, or else the one in which the language is written in that
-    /// region; nil when the language is not in the table.
+    /// As the tag says, or else the one in which the language is written in that region; nil when
+    /// the language is not in the table.
     let script: String?
     /// The index of the first part after the language and its dialects.
     private let end: Int
@@ -105,7 +100,7 @@ private struct LanguageTagParts {
 
     var text: String { parts.joined(separator: "-") }
 
-    /// The tag with its script; unchanged when it already names one, or there is none.
+    /// Unchanged when the tag already names a script, or there is none.
     func text(in script: String?) -> String {
         guard let script, !namesScript else { return text }
         return (parts[..<end] + [script] + parts[end...]).joined(separator: "-")

@@ -1,18 +1,15 @@
 package import GTFSSchedule
 
-/// The tags of some texts that fit a language, with how well they fit: everything that determines
-/// which texts are chosen for the language.
-///
 /// Languages for which the same tags fit in the same order have equal ranks, so anything that
 /// depends only on these is the same for them.
 package struct LanguageRanks: Hashable, Sendable {
     package static let none = LanguageRanks([:])
 
-    /// The tags, the best first; those of one level fit equally well, and are in order.
+    /// The best first; those of one level fit equally well, and are in order.
     package let levels: [[ExactText]]
     private let ranks: [ExactText: Int]
 
-    /// - Parameter fits: the tags with how well they fit, 0 for the best.
+    /// 0 for the best.
     init(_ fits: [ExactText: Int]) {
         levels = Dictionary(grouping: fits, by: \.value).sorted { $0.key < $1.key }
             .map { $0.value.map(\.key).sorted() }
@@ -27,6 +24,6 @@ package struct LanguageRanks: Hashable, Sendable {
 
     package var isEmpty: Bool { levels.isEmpty }
 
-    /// How well a tag fits, 0 for the best; nil if it does not fit.
+    /// 0 for the best; nil if the tag does not fit.
     package subscript(tag: String) -> Int? { ranks[tag.exact] }
 }

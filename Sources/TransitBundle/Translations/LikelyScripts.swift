@@ -1,13 +1,9 @@
-/// The scripts in which languages are written, by region where that differs.
-///
 /// From the likely subtags of Unicode's CLDR: the languages that are written in several scripts,
 /// and those that are not written in Latin letters. All others have no entry. We use our own table
 /// because Foundation's differs between systems.
 enum LikelyScripts {
-    /// The script of a language in a region, in lower case; nil when the language is not in the
-    /// table.
-    ///
-    /// - Parameter names: the language, then a dialect of it, which counts when it is in the table.
+    /// In lower case; nil when the language is not in the table. The names are the language, then a
+    /// dialect of it, which counts when it is in the table.
     static func script(_ names: some BidirectionalCollection<String>, region: String?) -> String? {
         for name in names.reversed() {
             guard let scripts = table[name] else { continue }
@@ -47,8 +43,7 @@ enum LikelyScripts {
         return table
     }()
 
-    /// A script and the languages that are mostly written in it; below, those that are written in
-    /// it in some regions.
+    /// Languages are mostly written in it; those below, in some regions.
     private static let lines = """
         hans zh nan hak wuu gan hsn
         hant yue

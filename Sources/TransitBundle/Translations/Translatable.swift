@@ -1,16 +1,15 @@
 import TransitModel
 
-/// A value whose names `translations.txt` may have in other languages.
+/// `translations.txt` may have its names in other languages.
 protocol Translatable {
-    /// The name of the file without its extension.
+    /// Without its extension.
     static var translationTable: String { get }
     static var translatedFields: [(name: String, path: WritableKeyPath<Self, String?>)] { get }
-    /// The id by which translations refer to the row; nil when its file has none.
+    /// Translations refer to the row by it; nil when its file has none.
     var translationRecord: String? { get }
 }
 
 extension Translatable {
-    /// The value with translations applied; the rest stays as published.
     func translated(_ rows: TranslationRows) throws -> Self {
         var values: [String: String] = [:]
         for field in Self.translatedFields {

@@ -1,14 +1,11 @@
 import BundleCodec
 import SQLiteLayer
 
-/// The translated names of stops and routes in one language, for search.
-///
 /// A bundle has an index of published names only. This is the same index for translated names, in
 /// memory: the tables that search reads, with the rows whose names are translated.
 struct TranslatedNames: Sendable {
     private let index: ReaderPool
 
-    /// - Parameter ranks: the tags of the feed that fit the language, with how well they fit.
     init(_ db: Database, ranks: LanguageRanks) throws {
         index = try ReaderPool(count: 1) { () throws(SQLiteFailure) in
             try Connection(path: ":memory:", .writing)
@@ -37,7 +34,7 @@ private struct NameTable {
     let id: String
     let fields: [String]
 
-    /// Creates the table and its index in `memory`, with the rows whose names are translated.
+    /// With the rows whose names are translated.
     func index(_ db: Database, _ ranks: LanguageRanks, in memory: Database) throws {
         let columns = fields.joined(separator: ", ")
         try memory.connection.execute(
@@ -60,8 +57,7 @@ private struct NameTable {
         try memory.connection.execute("INSERT INTO \(name)_fts (\(name)_fts) VALUES ('rebuild')")
     }
 
-    /// The best translations of the names of each row, by its key, as `TranslationRows` finds them
-    /// for one row.
+    /// By the row's key, as `TranslationRows` finds them for one row.
     private func translations(
         _ db: Database, _ ranks: LanguageRanks
     ) throws -> [Int64: [String: (rank: Int, text: String)]] {

@@ -1,13 +1,10 @@
 import SQLiteLayer
 import TransitModel
 
-/// Reads `translations.txt` for one row at a time, through its two indexes.
-///
 /// Lives for one answer and keeps what it read: the events of a board share stops, routes and
 /// headsigns.
 final class TranslationRows {
     let db: Database
-    /// The tags of the feed that fit the rider's language, with how well they fit.
     let ranks: LanguageRanks
     private var ofRecords: [[ExactText?]: [TranslationRow]] = [:]
     private var ofValues: [[ExactText]: [TranslationRow]] = [:]
@@ -23,16 +20,11 @@ final class TranslationRows {
             ?? name
     }
 
-    /// The translations of some fields of a row.
-    ///
     /// A translation of the row takes precedence over one of the text, and a better language over
     /// both.
     ///
-    /// - Parameters:
-    ///   - table: the file without its extension.
-    ///   - record: the row's id; nil for `feed_info.txt`, whose only row has none.
-    ///   - sub: the second part of the id, the `stop_sequence` of a stop time.
-    ///   - values: the texts in the feed, by field.
+    /// `table` is the file without its extension; `record` is nil for `feed_info.txt`, whose only
+    /// row has no id; `sub` is the `stop_sequence` of a stop time.
     func translations(
         table: String, record: String?, sub: String? = nil, values: [String: String]
     ) throws -> [String: String] {
@@ -105,12 +97,10 @@ private struct TranslationRow {
     }
 }
 
-/// Translates the text that a vehicle shows: the headsign of the stop time or of the trip.
 struct HeadsignTranslation {
     let rows: TranslationRows
 
-    /// - Parameter headsign: the headsign as published; a text that differs from the trip's own
-    ///   belongs to the stop time.
+    /// A text that differs from the trip's own belongs to the stop time.
     func translated(
         _ headsign: String, tripID: String, stopSequence: Int
     ) throws -> String {

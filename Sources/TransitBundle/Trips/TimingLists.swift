@@ -2,9 +2,9 @@ import BundleCodec
 import SQLiteLayer
 import TransitModel
 
-/// Reads rows of `timing`, each with its row of `dwell`: times that many trips share.
+/// Many trips share a row of `timing`, with its row of `dwell`.
 enum TimingLists {
-    /// The times for some keys of `timing`; keys without a row have no entry.
+    /// Keys of `timing` without a row have no entry.
     static func read(_ timings: Set<Int64>, _ db: Database) throws -> [Int64: TimingOffsets] {
         var found: [Int64: TimingOffsets] = [:]
         try db.readRows(select, arguments: [JSONList.integers(timings.sorted())]) { row in
@@ -13,8 +13,7 @@ enum TimingLists {
         return found
     }
 
-    /// The longest time in seconds between an arrival and the departure from the same stop, over
-    /// all trips.
+    /// In seconds between an arrival and the departure from the same stop, over all trips.
     static func longestDwell(_ db: Database) throws -> Int {
         var longest = 0
         let timings = try db.readAll(withDwells) { row in try offsets(row) }

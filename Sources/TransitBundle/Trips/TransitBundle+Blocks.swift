@@ -22,7 +22,6 @@ extension TransitBundle {
     }
 }
 
-/// Finds the trip that a vehicle runs next.
 struct BlockSearch {
     let facts: BundleFacts
     let db: Database
@@ -45,7 +44,7 @@ struct BlockSearch {
             trip: trip, canStayOnBoard: try last != nil && last == firstStation(next.row))
     }
 
-    /// The trip that `transfers.txt` links to, if it runs on the day.
+    /// Nil if the linked trip does not run on the day.
     private func linkedTrip(_ row: TripRecord) throws -> Continuation? {
         let links = try db.readAll(
             """
@@ -76,7 +75,7 @@ struct BlockSearch {
         try station(ofCall: row.firstCall + row.callCount - 1)
     }
 
-    /// The station of a call's stop, or the stop itself when it belongs to none.
+    /// The stop itself when it belongs to no station.
     private func station(ofCall call: Int) throws -> Int64? {
         let sid = try db.first("SELECT sid FROM pattern_stops WHERE call = ?", arguments: [call]) {
             $0.key(0)

@@ -27,7 +27,6 @@ extension TransitBundle {
     }
 }
 
-/// Finds the run of a trip for a service day and a start time.
 struct RunSearch {
     let facts: BundleFacts
     let db: Database
@@ -58,8 +57,7 @@ struct RunSearch {
             calls: try TimedCalls(facts: facts, db: db).calls(of: row, on: date, run: time))
     }
 
-    /// The service day on which a run from `start` to `end` is nearest to now; the earlier of two
-    /// equally near ones.
+    /// The earlier of two equally near days.
     private func nearest(
         _ days: ServiceDays, zone: TimeZone, from start: Int, to end: Int, now: Date
     ) -> Int? {

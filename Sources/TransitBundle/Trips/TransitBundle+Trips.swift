@@ -104,10 +104,8 @@ struct TimedCalls {
     let facts: BundleFacts
     let db: Database
 
-    /// - Parameters:
-    ///   - run: when the run leaves its first stop; without it, a trip of `frequencies.txt` has no
-    ///     instants.
-    /// - Throws: `TransitSourceError.notFound` when no run of the trip starts then.
+    /// `run` is when the run leaves its first stop; without it, a trip of `frequencies.txt` has no
+    /// instants. Throws `TransitSourceError.notFound` when no run of the trip starts then.
     func calls(of row: TripRecord, on date: ServiceDate, run: ServiceTime?) throws -> [TimedCall] {
         let isRepeated = facts.frequencies.headways[row.trip] != nil
         if let run {

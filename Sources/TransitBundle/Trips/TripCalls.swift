@@ -71,7 +71,7 @@ struct TripCalls {
         ) { $0.text(0) }
     }
 
-    /// The headsigns by position, counted from 0.
+    /// By position, counted from 0.
     private func stopHeadsigns() throws -> [Int: String] {
         guard let list = row.stopHeadsigns else { return [:] }
         return try byPosition("SELECT * FROM stop_headsigns WHERE stop_headsigns = ?", list: list) {
@@ -79,7 +79,7 @@ struct TripCalls {
         }
     }
 
-    /// The windows by position, counted from 0.
+    /// By position, counted from 0.
     private func flexWindows() throws -> [Int: FlexWindow] {
         guard let list = row.flex else { return [:] }
         return try byPosition(Self.windows, list: list) {

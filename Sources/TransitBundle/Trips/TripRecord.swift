@@ -2,7 +2,6 @@ import BundleCodec
 import SQLiteLayer
 import TransitModel
 
-/// The data of one trip in `trip` and the tables that trips share.
 struct TripRecord: Sendable {
     let trip: Int64
     let tripID: String
@@ -78,8 +77,7 @@ struct TripRecord: Sendable {
             WHERE t.block = ? AND t.trip > 0
             """
 
-    /// The trips of some services that are between their first time and the latest last time of
-    /// their pattern.
+    /// Between their first time and the latest last time of their pattern.
     private static let underWay =
         select + """
 
@@ -92,7 +90,6 @@ struct TripRecord: Sendable {
               AND t.origin BETWEEN :second - z.latest AND :second AND t.trip > 0
             """
 
-    /// The trips with some keys.
     private static let byKeys =
         select + """
 
@@ -106,14 +103,13 @@ struct TripRecord: Sendable {
         try all(byID, arguments: [tripID], known: BoundedCache(most: 1), in: db).first
     }
 
-    /// The trips with any of some ids, each once.
+    /// A trip comes once, however many of the ids are equal.
     static func withIDs(
         _ ids: [String], facts: BundleFacts, in db: Database
     ) throws -> [TripRecord] {
         try all(byIDs, arguments: [JSONList.texts(ids)], known: facts.timings, in: db)
     }
 
-    /// The trips of some services that may be under way at a second of the service day.
     static func underWay(
         at second: Int, services: Set<Int64>, in db: Database
     ) throws -> [TripRecord] {
@@ -123,7 +119,6 @@ struct TripRecord: Sendable {
             known: BoundedCache(most: 1), in: db)
     }
 
-    /// The trips with some keys that belong to some services.
     static func withKeys(
         _ keys: [Int64], services: Set<Int64>, in db: Database
     ) throws -> [TripRecord] {
@@ -186,7 +181,7 @@ struct TripRecord: Sendable {
         return trips
     }
 
-    /// Reads everything except the times.
+    /// All but the times.
     private init(_ row: Columns) throws {
         func integer(_ column: Column) -> Int? { row.integer(column.rawValue) }
         func key(_ column: Column) -> Int64? { row.key(column.rawValue) }
@@ -210,16 +205,12 @@ struct TripRecord: Sendable {
     }
 }
 
-/// The times of a trip, in seconds of the service day.
-///
-/// Positions count from 0.
+/// In seconds of the service day; positions count from 0.
 struct TripTimes: Sendable {
     private let origin: Int
     private let offsets: TimingOffsets
 
-    /// Nil when the trip has no times at all.
-    ///
-    /// - Parameter stops: how many stops the trip's pattern has.
+    /// Nil when the trip has no times at all. `stops` is the number of its pattern.
     init?(origin: Int?, _ offsets: TimingOffsets?, stops: Int) throws {
         guard let origin, let offsets else { return nil }
         try offsets.expect(stops)
@@ -227,23 +218,22 @@ struct TripTimes: Sendable {
         self.offsets = offsets
     }
 
-    /// The published departure.
+    /// As published.
     func departure(_ position: Int) -> Int? { offsets.departure(position).map { origin + $0 } }
 
-    /// The published arrival.
+    /// As published.
     func arrival(_ position: Int) -> Int? { offsets.arrival(position).map { origin + $0 } }
 
-    /// The departure interpolated where the feed gives no time.
     func interpolatedTime(_ position: Int) -> Int? {
         offsets.interpolatedTime(position).map { origin + $0 }
     }
 
-    /// When the vehicle leaves: as published, else the arrival, else interpolated.
+    /// As published, else the arrival, else interpolated.
     func leaving(_ position: Int) -> Int? {
         departure(position) ?? arrival(position) ?? interpolatedTime(position)
     }
 
-    /// When the vehicle arrives: as published, else the departure, else interpolated.
+    /// As published, else the departure, else interpolated.
     func arriving(_ position: Int) -> Int? {
         arrival(position) ?? departure(position) ?? interpolatedTime(position)
     }
@@ -257,8 +247,7 @@ struct TripTimes: Sendable {
     }
 }
 
-/// The groups of trips of a route in one direction, each with its service: the part of a timetable
-/// that does not depend on the day.
+/// The part of a timetable that does not depend on the day.
 struct RouteGroups: Sendable {
     struct Key: Hashable, Sendable {
         let rid: Int64

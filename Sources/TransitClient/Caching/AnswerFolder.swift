@@ -29,7 +29,7 @@ final class AnswerFolder {
         self.log = log
     }
 
-    /// The answer under a key; a file that is damaged or has another key is removed.
+    /// A file that is damaged or has another key is removed.
     func answer(_ key: String) -> CachedAnswer? {
         let name = Self.name(key)
         guard look()[name] != nil else { return nil }
@@ -121,7 +121,6 @@ final class AnswerFolder {
         if let file = files?.removeValue(forKey: name) { byteCount -= file.byteCount }
     }
 
-    /// Logs once that the folder is unusable: without it a client only asks more often.
     private func complain(_ error: any Error) {
         guard !hasComplained else { return }
         hasComplained = true
@@ -129,8 +128,8 @@ final class AnswerFolder {
     }
 }
 
-/// The answers that a client keeps, in memory and perhaps in a folder. Both are bounded; the least
-/// recently used answers are dropped first.
+/// In memory and perhaps in a folder. Both are bounded; the least recently used answers are dropped
+/// first.
 actor AnswerCache {
     private struct Entry {
         var answer: CachedAnswer
@@ -150,7 +149,7 @@ actor AnswerCache {
         }
     }
 
-    /// The answer under a key, however old.
+    /// However old it is.
     func answer(_ key: String) -> CachedAnswer? {
         if entries[key] != nil {
             uses += 1

@@ -14,7 +14,7 @@ struct CachedAnswer: Sendable {
     private(set) var isNeverStale: Bool
     private(set) var isKept: Bool
     private(set) var realtimeAt: Date?
-    /// How old that message was when the server answered, by the server's clock.
+    /// The age of that message when the server answered, by the server's clock.
     private(set) var realtimeAgeSeconds: Double?
     private(set) var askedAt: Date
     /// The uptime, which only grows, at the request; nil for an answer of an earlier process.
@@ -61,8 +61,7 @@ struct CachedAnswer: Sendable {
         self = CachedAnswer(key, reply: reply, meta: meta, settings: settings)
     }
 
-    /// The age of the answer; nil when the clock shows a time before its arrival, so that the age
-    /// is unknown.
+    /// Nil when the clock shows a time before the answer's arrival.
     func age(_ clock: ClientClock) -> Double? {
         let seconds =
             if let askedUptime {

@@ -4,7 +4,7 @@ import TransitModel
 
 struct LiveAge {
     let sinceAnswer: Double
-    /// How old the oldest message was then, in seconds; nil where the answer does not say.
+    /// In seconds; nil where the answer does not say.
     let before: Double?
 
     /// Whether the data has passed an age since then. The server has already taken into account
@@ -15,7 +15,6 @@ struct LiveAge {
         return before <= age && before + sinceAnswer > age
     }
 
-    /// The current freshness of data of a kind that had a given freshness in the answer.
     func freshness(
         _ stated: RealtimeState.Freshness, of kind: RealtimeState.Kind
     ) -> RealtimeState.Freshness {
@@ -26,7 +25,6 @@ struct LiveAge {
 }
 
 protocol LiveAnswer: DTO {
-    /// The kind of live data that determines the freshness of the answer.
     static var kind: RealtimeState.Kind { get }
 
     /// The answer without live data about runs, once that is too old; nil when nothing is left.

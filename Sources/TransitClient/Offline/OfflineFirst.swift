@@ -128,8 +128,7 @@ public final class OfflineFirst: ForwardingSource {
         }
     }
 
-    /// The bundle's answer, or else the server's: the bundle may not exist yet, or may be too old
-    /// for the question.
+    /// The bundle may not exist yet, or may be too old for the question.
     private func ask<Value: Sendable>(
         _ bundle: any TransitSource, orRemoteFor timeout: Duration,
         _ question: @Sendable (any TransitSource) async throws -> Value

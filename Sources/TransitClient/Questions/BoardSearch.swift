@@ -57,7 +57,6 @@ struct BoardSearch: Sendable {
     private static var day: Int { 86_400 }
     private static var week: Int { 7 * day }
 
-    /// The events at or after an instant, and before another.
     func window(from start: Date, for duration: TimeInterval) async throws -> [StopEvent] {
         let from = start.timeIntervalSince1970
         guard from < from + duration else { return [] }
@@ -99,7 +98,7 @@ struct BoardSearch: Sendable {
         }
     }
 
-    /// The first events from an instant on, looking a week ahead.
+    /// Looks a week ahead.
     func next(_ count: Int, from start: Date) async throws -> [StopEvent] {
         let from = start.timeIntervalSince1970
         guard count > 0, from < from + Double(Self.week) else { return [] }
@@ -159,7 +158,7 @@ struct BoardSearch: Sendable {
             || !(filter.directionID.map(ServerSource.isDirection) ?? true)
     }
 
-    /// The first whole second at or after an instant, limited to what addresses can express.
+    /// Limited to what addresses can express.
     static func wholeSeconds(_ seconds: Double) -> Int {
         let first = Double((ServiceDate.earliest.dayNumber + 1) * day)
         let last = Double((ServiceDate.latest.dayNumber - 8) * day)

@@ -1,8 +1,6 @@
 import GTFSSchedule
 import TransitAPI
 
-/// The way through the pages of a list, by the cursors that a server gives.
-///
 /// It ends whatever the server says: no list has that many pages, and none leads back to one of its
 /// own.
 struct PageTurns {

@@ -2,8 +2,6 @@ import Foundation
 import TransitAPI
 import TransitModel
 
-/// A server as a source, in one language.
-///
 /// Answers that must agree come from one session.
 struct ServerSource: TransitSource {
     let asker: any QuestionAsker
@@ -79,7 +77,7 @@ struct Conversation {
         }
     }
 
-    /// Asks about several things, some at a time; the answers are in the order of the things.
+    /// Asks some at a time; the answers are in the order of the things.
     func each<Key: Sendable, Value: Sendable>(
         _ keys: [Key], _ question: @escaping @Sendable (Conversation, Key) async throws -> Value
     ) async throws -> [Value] {

@@ -7,15 +7,14 @@ import TransitModel
 /// An answer of another version ends the session; it then begins again, with answers from the
 /// server itself.
 final class VersionSession: Sendable {
-    /// Thrown when a server switches to another version in the middle of a session.
     struct OtherVersion: Error {}
 
     private struct State {
         var version: String?
         var isBroken = false
-        /// The age of the oldest answer in seconds; nil while all were live.
+        /// In seconds; nil while all answers were live.
         var age: Double?
-        /// The worst state of live data in the answers, by kind; nil as a key stands for all kinds.
+        /// By kind; nil as a key stands for all kinds.
         var realtime: [RealtimeState.Kind?: RealtimeState] = [:]
         var hasNoLiveData = false
         var boards: [BoardName: KnownBoard] = [:]
@@ -23,7 +22,6 @@ final class VersionSession: Sendable {
 
     struct BoardName: Hashable {
         let stops: [Int64]
-        /// Seconds since 1970.
         let start: Int
         let language: String?
     }
@@ -38,7 +36,6 @@ final class VersionSession: Sendable {
     private let isFresh: Bool
     private let state = Locked(State())
 
-    /// - Parameter isFresh: whether cached answers are ignored.
     init(_ asker: any QuestionAsker, _ watch: VersionWatch, isFresh: Bool) {
         self.asker = asker
         self.watch = watch

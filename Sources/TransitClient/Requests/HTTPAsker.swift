@@ -4,7 +4,7 @@ import SystemLayer
 import TransitAPI
 import TransitModel
 
-/// Asks a server over a transport: first the cache, then the server, then perhaps the cache again.
+/// First the cache, then the server, then perhaps the cache again.
 final class HTTPAsker: QuestionAsker {
     private let server: ServerAddress
     private let feed: String?

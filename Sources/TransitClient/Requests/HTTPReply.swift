@@ -4,7 +4,7 @@ import TransitAPI
 
 struct HTTPReply: Sendable {
     let status: Int
-    /// The fields of the head by their names, in lower case.
+    /// In lower case.
     var headers: [String: String]
     var body: Data
     let askedAt: ClientInstant
@@ -15,7 +15,7 @@ struct HTTPReply: Sendable {
             .absoluteURL
     }
 
-    /// The type of the body without its parameters, in lower case.
+    /// Without parameters, in lower case.
     private var type: String {
         let type = headers["content-type"]?.prefix { $0 != ";" } ?? ""
         return type.trimmingCharacters(in: .whitespaces).lowercased()

@@ -14,7 +14,7 @@ struct RequestAttempts: Sendable {
     private static let retriedStatuses: Set = [408, 429, 502, 503, 504]
     private static let retriedFailures: Set<TransportError.Kind> = [.unreachable, .cut, .timeout]
 
-    /// - Parameter start: when the question was asked; its deadline counts from then.
+    /// The deadline counts from `start`.
     func reply(
         to question: Question, at url: URL, _ fields: [String: String], since start: Duration
     ) async throws -> HTTPReply {
@@ -108,8 +108,7 @@ struct RequestAttempts: Sendable {
     }
 }
 
-/// The signature of a request, by which a server recognizes the client: see "Signed requests" in
-/// `schema/api.md`.
+/// A server recognizes the client by it: see "Signed requests" in `schema/api.md`.
 enum RequestSignature {
     static func fields(target: String, at instant: Date, key: Data) -> [String: String] {
         let timestamp = Timestamp.text(Int(instant.timeIntervalSince1970.rounded(.down)))

@@ -1,6 +1,6 @@
 import SystemLayer
 
-/// Shares requests: equal ones in flight are sent once.
+/// Equal requests in flight are sent once.
 ///
 /// A canceled waiter leaves at once; when the last one has left, the request itself is canceled.
 final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable {

@@ -19,7 +19,7 @@ public protocol TokenProvider: Sendable {
     func token(refreshing: Bool) async throws -> String?
 }
 
-/// The tokens of a client: a refused one is replaced once, whichever request finds out first.
+/// A refused token is replaced once, whichever request finds out first.
 final class TokenKeeper: Sendable {
     private struct Replaced {
         let old: String?

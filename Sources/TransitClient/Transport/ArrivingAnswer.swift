@@ -1,9 +1,8 @@
 import Foundation
 import SystemLayer
 
-/// Sends a request and delivers its answer.
 protocol AnswerSource: Sendable {
-    /// Sends the request; after `suspend`, delivers again.
+    /// Called again, after `suspend`, it delivers again.
     func resume()
     /// Makes the sender wait; never called where that is not possible.
     func suspend()
@@ -40,7 +39,7 @@ final class ArrivingAnswer: Sendable {
 
     // MARK: What the reader does
 
-    /// Sends the request, and waits for the head of its answer; call it once.
+    /// Call it once.
     func head() async throws -> Head {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
@@ -124,7 +123,7 @@ final class ArrivingAnswer: Sendable {
         if end(.failure(error)) { source.cancel() }
     }
 
-    /// Ends the answer; returns false if it had already ended.
+    /// False if the answer had already ended.
     @discardableResult
     private func end(_ result: Result<Void, any Error>) -> Bool {
         state.withLock { state in
@@ -149,7 +148,6 @@ final class ArrivingAnswer: Sendable {
     }
 }
 
-/// Ends the request when its body no longer has a reader.
 final class ArrivingBody: Sendable {
     let answer: ArrivingAnswer
 

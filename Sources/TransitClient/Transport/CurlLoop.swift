@@ -4,8 +4,6 @@
     import Foundation
     import SystemLayer
 
-    /// Runs all requests of a transport on one thread, which starts with the first of them.
-    ///
     /// `@unchecked Sendable`: only that thread uses `transfers`, except for waking it, which
     /// libcurl allows from any thread.
     final class CurlLoop: @unchecked Sendable {
@@ -98,7 +96,7 @@
             }
         }
 
-        /// Whether the thread ends; later requests start another one.
+        /// Later requests start another one.
         private func isOver(isIdle: Bool) -> Bool {
             state.withLock { state in
                 state.isRunning = !(state.isClosed && isIdle && state.orders.isEmpty)

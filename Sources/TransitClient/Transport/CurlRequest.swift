@@ -4,8 +4,6 @@
     import Foundation
     import SystemLayer
 
-    /// A request that libcurl sends, and the lines of its answer's head so far.
-    ///
     /// `@unchecked Sendable`: from `begin` on, only the thread of the loop uses what can change.
     final class CurlRequest: AnswerSource, @unchecked Sendable {
         private static let mostLines = 1000

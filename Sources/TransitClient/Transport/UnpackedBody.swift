@@ -2,8 +2,6 @@
     import BundleDelta
     import Foundation
 
-    /// Unpacks gzip as it arrives. libcurl would do that too, but takes a truncated stream for
-    /// complete.
     actor UnpackedBody {
         private static let mostBytes = 256 << 20
         private static let partSize = 1 << 16
@@ -18,7 +16,7 @@
             inflater = try? WrappedInflater(.gzip)
         }
 
-        /// The next part; nil at the end, if the checksum is correct.
+        /// Nil at the end, if the checksum is correct.
         func next() async throws -> Data? {
             guard let inflater else { throw TransportError(.malformed, "there is no memory") }
             while true {

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import SystemLayer
 
-/// Sends the requests of an update through a transport, for a thread that waits.
+/// For a thread that waits.
 struct TransportSource: BundleSource, Sendable {
     private let transport: any Transport
     private let settings: BundleUpdater.Settings

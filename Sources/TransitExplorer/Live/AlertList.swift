@@ -10,7 +10,7 @@ struct AlertList {
     private let texts: ExplorerTexts
     private let alerts: [ServiceAlertDTO]
 
-    /// - Parameter alerts: in the order of the page; of those with the same id the first is shown.
+    /// The first of alerts with the same id is shown.
     init(_ context: ExplorerContext, _ alerts: [ServiceAlertDTO]) {
         self.context = context
         texts = context.texts

@@ -38,7 +38,6 @@ struct LiveCall {
         self.expected = status == .canceled || status == .skipped ? nil : expected
     }
 
-    /// Whether the vehicle does not come, or does not stop.
     var isOff: Bool { status == .canceled || status == .skipped }
 
     var isMoved: Bool { (minutesLate ?? 0) != 0 }
@@ -99,7 +98,7 @@ struct LiveCall {
         return words
     }
 
-    /// Whether the vehicle takes wheelchairs; nil where the trip's value applies.
+    /// Nil where the trip's value applies.
     var wheelchairAccessible: Int? { news?.vehicle?.wheelchairAccessible }
 
     var alerts: [String] { news?.alerts ?? [] }
@@ -118,12 +117,12 @@ extension ExplorerContext {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// How full a vehicle is; nil for a word that says nothing, or is from a later reference.
+    /// Nil for a word that says nothing, or is from a later reference.
     func occupancy(_ word: String?) -> String? {
         word.flatMap { all["occupancy.\($0)"] }
     }
 
-    /// The effect of an alert; nil for a word that says nothing, or is from a later reference.
+    /// Nil for a word that says nothing, or is from a later reference.
     func effect(_ word: String) -> String? { all["effect.\(word)"] }
 
     /// An expected time with the scheduled one struck through, in the words of those who cannot see the

@@ -101,7 +101,6 @@ struct CalendarPicture {
     private static let left = 44
     private static let top = 12
 
-    /// - Parameter weekdays: seven short names, Monday's first.
     func picture(_ texts: ExplorerTexts, weekdays: [String], today: ServiceDate) -> HTML {
         let width = Self.left + 37 * Self.cell
         let height = Self.top + shown.count * Self.cell

@@ -1,7 +1,7 @@
 import BundleManifest
 import WebPages
 
-/// The way to the page of changes since the previous version, which is published beside the bundle.
+/// The changes since the previous version, which are published beside the bundle.
 @available(iOS 17, macOS 14, *)
 struct ChangesPage {
     private let context: ExplorerContext

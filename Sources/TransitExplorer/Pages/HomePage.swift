@@ -143,7 +143,7 @@ struct HomePage {
 
     // MARK: Languages
 
-    /// The languages of the feed's names, each called as its speakers call it.
+    /// Each language is called as its speakers call it.
     private func languages(_ feed: FeedDTO) -> HTML? {
         guard !feed.languages.isEmpty else { return nil }
         let own = feed.info?.feedLang.flatMap { $0.lowercased() == "mul" ? nil : $0 }

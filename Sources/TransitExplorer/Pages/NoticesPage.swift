@@ -3,7 +3,6 @@ import Foundation
 import TransitAPI
 import WebPages
 
-/// The totals of the validation, and the way to its report, which is published beside the bundle.
 @available(iOS 17, macOS 14, *)
 struct NoticesPage {
     private let context: ExplorerContext

@@ -6,7 +6,7 @@ import TransitModel
 struct AlertFacts: Sendable {
     struct Run {
         let tripID: String
-        /// The service day, in days since 1970-01-01.
+        /// In days since 1970-01-01.
         var day: Int?
         var start: Int?
     }
@@ -16,7 +16,6 @@ struct AlertFacts: Sendable {
     /// The codes of `route_type` in the feed; empty where no alert names one.
     private var types: Set<Int> = []
     private var above: [StopID: [String]] = [:]
-    /// The runs of descriptors without a `trip_id`.
     private var runs: [InformedEntity.Trip: RunKey] = [:]
 
     init(
@@ -30,7 +29,6 @@ struct AlertFacts: Sendable {
         }
     }
 
-    /// - Parameter updates: those of the runs that are named without a `trip_id`.
     mutating func add(
         _ informed: [InformedEntity], _ updates: [InformedEntity.Trip: KeptUpdate],
         in lookup: any TimetableLookup, counting effort: MatchEffort

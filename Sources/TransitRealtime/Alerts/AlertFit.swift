@@ -2,9 +2,7 @@ import GTFSSchedule
 package import TransitBundle
 package import TransitModel
 
-/// How the parts of the network that alerts name are found in a timetable.
 package struct AlertFit {
-    /// The reason why a part matches nothing.
     package enum Mismatch: String, CaseIterable {
         case empty
         case unknownAgency = "unknown_agency"
@@ -19,7 +17,6 @@ package struct AlertFit {
 
     package let alerts: Int
     package private(set) var parts = 0
-    /// The parts that match nothing, with what they name.
     package private(set) var samples: [Mismatch: [MatchReport.Sample]] = [:]
 
     private let selectors: SelectorFit
@@ -69,24 +66,21 @@ package struct AlertFit {
     }
 }
 
-/// How one part is found, given what the timetable has of all that is named.
+/// Given what the timetable has of all that is named.
 package struct SelectorFit {
     private let agencies: Set<AgencyID>
-    /// The codes of `route_type` in the feed.
     private let codes: Set<Int>
     private let kinds: Set<TransitModel.RouteType>
     private let routes: [RouteID: TransitModel.Route]
-    /// A route of each type for each agency; nil stands for routes that name none.
+    /// One of each type for each agency; nil stands for routes that name none.
     private let examples: [AgencyID?: [Int: TransitModel.Route]]
     private let stops: Set<StopID>
     private let trips: [TripID: TripTimetable]
     private let runs: Set<InformedEntity.Trip>
     private let added: Set<TripID>
 
-    /// - Parameters:
-    ///   - routes: may be empty where no part names a route, or something that only routes have.
-    ///   - runs: those without a `trip_id` that are known.
-    ///   - added: the trips that messages add.
+    /// `routes` may be empty where no part names a route, or something that only routes have.
+    /// `runs` are those without a `trip_id` that are known.
     package init(
         agencies: Set<AgencyID>, routes: [RouteID: TransitModel.Route], stops: Set<StopID>,
         trips: [TripID: TripTimetable], runs: Set<InformedEntity.Trip>, added: Set<TripID>

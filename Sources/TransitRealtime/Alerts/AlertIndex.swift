@@ -2,9 +2,9 @@ import Foundation
 import TransitBundle
 import TransitModel
 
-/// The alerts of some messages, by the narrowest part of the network that each selector names.
+/// By the narrowest part of the network that each selector names.
 struct AlertIndex: Sendable {
-    /// The alerts in the order of display.
+    /// In the order of display.
     private let alerts: [HeldAlert]
     private let sources: [String]
     private let byID: [ExactText: Int32]
@@ -12,22 +12,20 @@ struct AlertIndex: Sendable {
     private var onTrips: [TripID: [AlertSelector]] = [:]
     private var onRoutes: [RouteID: [AlertSelector]] = [:]
     private var onTypes: [AlertedType: [AlertSelector]] = [:]
-    /// Selectors of stops; those that also name an agency only in feeds with several.
+    /// Selectors that also name an agency are here only in feeds with several.
     private var onStops: [StopID: [AlertSelector]] = [:]
-    /// Selectors of agencies, for feeds with several.
+    /// For feeds with several agencies.
     private var onAgencies: [AgencyID: [AlertSelector]] = [:]
     private var atStops: [StopID: [Int32]] = [:]
     private var belowStops: [StopID: [Int32]] = [:]
-    /// Selectors of the feed, for a feed with one agency.
+    /// For a feed with one agency.
     private var onFeed: [Int32] = []
-    /// The instants at which riders begin or cease to see an alert, in order, in seconds since
-    /// 1970.
+    /// In seconds since 1970, in order: riders begin or cease to see an alert.
     private let turns: [Double]
     private let tags: AlertTags
     private let feedLanguage: String?
-    /// The tags by how well they fit a reader who requests no language.
+    /// For a reader who requests no language.
     let ownLanguage: LanguageRanks
-    /// The same for readers who request one.
     private let knownRanks = BoundedCache<String, LanguageRanks>(most: 100)
 
     static let none = AlertIndex()
@@ -98,7 +96,7 @@ struct AlertIndex: Sendable {
         }
     }
 
-    /// Appends an alert. Alerts come in order, and a part may be named again and again.
+    /// Alerts come in order, and a part may be named again and again.
     private static func append(_ alert: Int32, to alerts: inout [Int32]) {
         if alerts.last != alert { alerts.append(alert) }
     }
@@ -112,7 +110,6 @@ struct AlertIndex: Sendable {
 
     // MARK: Places of alerts in the order of display
 
-    /// - Parameter isWanted: whether a selector counts, apart from what it names.
     func alerts(
         about call: AlertedCall, where isWanted: (AlertSelector) -> Bool = { _ in true }
     ) -> Set<Int32> {
@@ -133,7 +130,7 @@ struct AlertIndex: Sendable {
         return found
     }
 
-    /// The types that selectors may give for a route: few, however many of them alerts name.
+    /// Few, however many of them alerts name.
     private func types(of route: Route?) -> [AlertedType] {
         guard !onTypes.isEmpty, let code = route?.routeType else { return [] }
         let wide = AlertedType.basic.map { AlertedType(code: $0, isWide: true) }
@@ -164,7 +161,6 @@ struct AlertIndex: Sendable {
 
     func alerts(below stop: String) -> Set<Int32> { Set(belowStops[StopID(stop)] ?? []) }
 
-    /// The alerts for the feed: those of its only agency.
     var ofFeed: Set<Int32> { Set(onFeed) }
 
     var all: Set<Int32> { Set(alerts.indices.map { Int32($0) }) }
@@ -179,21 +175,18 @@ struct AlertIndex: Sendable {
 
     // MARK: Alerts
 
-    /// The tags of texts by how well they fit a reader of some languages, the best first: the first
-    /// one in which there is a text counts.
+    /// The best tags come first: the first one in which there is a text counts.
     func ranks(of wishes: [String]) -> LanguageRanks {
         guard let wish = wishes.first(where: tags.has) else { return ownLanguage }
         return knownRanks.value(for: wish) { tags.ranks(of: wish, own: feedLanguage) }
     }
 
-    /// Whether every text is in a language when texts are chosen by these ranks.
     func areAll(in language: LanguageMatch, by ranks: LanguageRanks) -> Bool {
         tags.areAll(in: language, by: ranks)
     }
 
     subscript(place: Int32) -> HeldAlert { alerts[Int(place)] }
 
-    /// The alerts that are shown at a moment, in the order of display; all for nil.
     func shown(_ places: Set<Int32>, at moment: Date?) -> [HeldAlert] {
         places.sorted().lazy.map { self[$0] }.filter { $0.isShown(at: moment) }
     }

@@ -7,12 +7,11 @@ struct AlertTags: Sendable {
     private static let longest = 100
 
     private(set) var all: Set<ExactText> = []
-    /// The languages of the tags without scripts and regions.
+    /// Without scripts and regions.
     private var languages: Set<String> = []
     private var common: Set<ExactText>?
 
-    /// The tag of a text, as far as it distinguishes languages here: a text whose tag is one too
-    /// many, or too long, counts as one without a tag.
+    /// A text whose tag is one too many, or too long, counts as one without a tag.
     mutating func known(_ tag: String?) -> String {
         guard let tag, !tag.isEmpty, tag.utf8.count <= Self.longest else { return "" }
         if !all.contains(tag.exact) {
@@ -23,30 +22,25 @@ struct AlertTags: Sendable {
         return tag
     }
 
-    /// - Parameter tags: the tags of its translations; without any there is no text.
+    /// Without any tags there is no text.
     mutating func count(textIn tags: some Collection<String>) {
         guard !tags.isEmpty else { return }
         let own = Set(tags.map(\.exact))
         common = common?.intersection(own) ?? own
     }
 
-    /// Whether a text is in a language, in any region or script.
+    /// In any region or script.
     func has(_ language: String) -> Bool {
         !languages.isEmpty && languages.contains(LanguageMatch.language(of: language))
     }
 
-    /// The tags by how well they fit a reader.
-    ///
-    /// - Parameters:
-    ///   - wish: the language of the reader; nil for any.
-    ///   - own: the language of the feed.
+    /// `wish` is nil for any language.
     func ranks(of wish: String?, own: String?) -> LanguageRanks {
         LanguageRanks(
             ofAlerts: all.lazy.map(\.text), wish: wish.map { LanguageMatch($0) },
             own: own.map { LanguageMatch($0) })
     }
 
-    /// Whether every text is in a language when texts are chosen by these ranks.
     func areAll(in language: LanguageMatch, by ranks: LanguageRanks) -> Bool {
         guard let common else { return true }
         guard let worst = common.compactMap({ ranks[$0.text] }).min() else { return false }

@@ -2,25 +2,25 @@ import TransitModel
 
 struct AlertedCall {
     let tripID: String
-    /// The service day, in days since 1970-01-01.
+    /// In days since 1970-01-01.
     let day: Int
-    /// For a run of `frequencies.txt`, or an added one: when it starts, in seconds of the service day.
+    /// For a run of `frequencies.txt`, or an added one, in seconds of the service day.
     let start: Int?
     let routeID: String?
-    /// The route; nil where the feed does not define it.
+    /// Nil where the feed does not define it.
     let route: Route?
     let directionID: Int?
-    /// The stop and the places above it, and those of the platform in use.
+    /// With the places above the stop, and those of the platform in use.
     var places: [String]
 }
 
-/// The part of the network that a selector of an alert names, apart from its key in the index.
+/// Apart from its key in the index.
 struct AlertSelector: Sendable {
     var alert: Int32
     var day: Int?
     var start: Int?
-    /// Whether the run was found by its descriptor, so that another start, or having one at all,
-    /// makes another run.
+    /// The run was found by its descriptor, so that another start, or having one at all, makes
+    /// another run.
     var isOneRun = false
     var routeID: String?
     var directionID: Int?
@@ -54,7 +54,6 @@ struct AlertedType: Hashable, Sendable {
 
     static let basic = 0...12
 
-    /// Creates the meaning of a code in a feed that has these types of routes.
     init(_ code: Int, among types: Set<Int>) {
         self.init(code: code, isWide: Self.basic ~= code && !types.contains(code))
     }

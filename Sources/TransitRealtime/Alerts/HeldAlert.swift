@@ -14,7 +14,7 @@ struct HeldAlert: Sendable {
     private let effectDetail: HeldText
     private let imageAlternativeText: HeldText
     private let images: [(image: ServiceAlert.Image, tag: String)]
-    /// Its position among others: the most severe first, then by effect, then by id.
+    /// The most severe first, then by effect, then by id.
     let rank: Rank
 
     struct Rank: Comparable {
@@ -31,10 +31,10 @@ struct HeldAlert: Sendable {
 
     var id: String { alert.id }
 
-    /// The maximum number of periods, and of languages of a text; more are left out.
+    /// The most periods, and the most languages of a text; more are left out.
     fileprivate static let most = 500
 
-    /// Creates an alert that does not keep the bytes of its message.
+    /// Does not keep the bytes of the message.
     init(
         _ alert: GTFSRealtime.Alert, id: String, informed: [InformedEntity],
         tags: inout AlertTags
@@ -107,7 +107,6 @@ struct HeldAlert: Sendable {
 
     func isInForce(at moment: Date) -> Bool { alert.isInForce(at: moment) }
 
-    /// - Parameter language: the tags by how well they fit the language.
     func spoken(in language: LanguageRanks) -> ServiceAlert {
         var alert = alert
         alert.headerText = header.text(in: language)
@@ -153,7 +152,7 @@ private struct HeldText: Sendable {
         Self.best(of: translations, in: language, tag: \.tag)?.text
     }
 
-    /// The value that fits best; of several equal ones, the first.
+    /// The first of several equal ones.
     static func best<Value>(
         of values: [Value], in language: LanguageRanks, tag: (Value) -> String
     ) -> Value? {
@@ -168,7 +167,7 @@ private struct HeldText: Sendable {
 }
 
 extension ServiceAlert.Period {
-    /// Creates a span of time; a number that is not an instant leaves it open.
+    /// A number that is not an instant leaves the span open.
     fileprivate init(_ range: TimeRange) {
         func instant(_ seconds: UInt64?) -> Date? {
             UsableValues.instant(seconds).map { Date(timeIntervalSince1970: Double($0)) }

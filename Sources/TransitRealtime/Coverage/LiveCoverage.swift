@@ -1,24 +1,20 @@
 package import TransitBundle
 import TransitModel
 
-/// How much live data tells of the runs that are under way by the timetable. Canceled and deleted runs are
-/// not under way.
+/// Canceled and deleted runs are not under way.
 package struct LiveCoverage: Hashable, Sendable {
     package struct Counts: Hashable, Sendable {
         package fileprivate(set) var runs = 0
-        /// Runs with a trip update.
         package fileprivate(set) var updated = 0
-        /// Runs with a vehicle.
         package fileprivate(set) var positioned = 0
     }
 
     package struct Route: Hashable, Sendable {
-        /// The `route_id`; nil for trips that name none.
+        /// Nil for trips that name none.
         package let routeID: String?
         package let counts: Counts
     }
 
-    /// A run without an update, a vehicle, or both.
     package struct Missing: Hashable, Sendable {
         package let run: RunUnderWay
         package let isUpdated: Bool
@@ -26,14 +22,11 @@ package struct LiveCoverage: Hashable, Sendable {
     }
 
     package private(set) var total = Counts()
-    /// The routes, those with the most runs without an update first.
+    /// Those with the most runs without an update first.
     package let routes: [Route]
-    /// The runs in the order of the routes.
     package private(set) var missing: [Missing] = []
 
-    /// - Parameters:
-    ///   - moment: in seconds since 1970.
-    ///   - isListing: whether runs that lack something are listed.
+    /// `moment` is in seconds since 1970.
     init(
         _ runs: [RunUnderWay], at moment: Int, _ trips: MergedTrips, _ vehicles: VehicleIndex,
         isListing: Bool = false

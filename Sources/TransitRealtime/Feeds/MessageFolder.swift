@@ -3,9 +3,6 @@ import GTFSRealtime
 import SystemLayer
 import TransitModel
 
-/// The last messages of sources as files, one for each source, so that they are available after a
-/// restart.
-///
 /// A file is a line of JSON and the message as it was received. It is replaced as a whole; a file
 /// that is damaged, or so old that nothing in it counts, is removed. Without its folder a source
 /// only becomes known later, so errors are not failures.
@@ -13,7 +10,7 @@ struct MessageFolder: Sendable {
     private struct Head: Codable {
         var format = 1
         var source: String
-        /// The time in seconds since 1970.
+        /// In seconds since 1970.
         var at: Double
         var sha256: String
     }
@@ -62,7 +59,7 @@ struct MessageFolder: Sendable {
         "\(path)/\(ByteDigest.sha256(name.utf8))\(Self.ending)"
     }
 
-    /// The messages that are still valid at a moment; all other files of this kind are removed.
+    /// All other files of this kind are removed.
     func messages(at now: Date) -> [Found] {
         var found: [Found] = []
         for name in Folder.names(in: path).sorted() where name.hasSuffix(Self.ending) {

@@ -2,7 +2,7 @@ import Foundation
 import GTFSRealtime
 import TransitModel
 
-/// The entities of the messages that count, source by source.
+/// Source by source.
 struct RealtimeContents: Sendable {
     /// Selectors and alerts of a few bytes take many here. Countries have some thousands of each;
     /// more are left out.
@@ -14,7 +14,6 @@ struct RealtimeContents: Sendable {
     private(set) var updates: [KeptUpdate] = []
     private(set) var alerts: [(alert: HeldAlert, informed: [InformedEntity], source: String)] = []
     private(set) var alertTags = AlertTags()
-    /// The runs that alerts name without a `trip_id`.
     private(set) var alertedRuns: [InformedEntity.Trip: KeptUpdate] = [:]
     private(set) var vehicles: [KeptVehicle] = []
     /// Vehicles that have no place on Earth and name no call either, as far as they are listed.
@@ -28,7 +27,6 @@ struct RealtimeContents: Sendable {
 
     private let mostPlaceless: Int
 
-    /// - Parameter most: the maximum number of unusable vehicles to list.
     init(_ current: RealtimeMessages.Current, listing most: Int = 0) {
         mostPlaceless = most
         for applied in current.applied {

@@ -5,8 +5,7 @@ package struct RealtimeFetches: Sendable {
     package private(set) var bytes = 0
     package private(set) var seconds = 0.0
     package private(set) var answeredAt: Date?
-    /// The reason why the last request returned nothing; nil when it did return something. It names
-    /// no address.
+    /// Nil when it did return something. Names no address.
     package private(set) var problem: String?
 
     mutating func add(

@@ -38,7 +38,6 @@ public final class RealtimeMessages: Sendable {
         fileprivate let isOfFolder: Bool
         fileprivate var number = 0
 
-        /// Whether this is the given message.
         fileprivate func has(_ message: FeedMessage) -> Bool { bytes.are(message.bytes) }
 
         /// The message; a large one is decompressed on each access.
@@ -70,7 +69,7 @@ public final class RealtimeMessages: Sendable {
         var kept: [Kept] = []
         var used: [ExactText: Kept] = [:]
         var refused: [ExactText: Int] = [:]
-        /// The sources that are requested, in their order, and whether a request has failed.
+        /// In the order of requests.
         var asked: [(name: ExactText, hasFailed: Bool)] = []
         var revision = 0
 
@@ -215,13 +214,11 @@ public final class RealtimeMessages: Sendable {
 
     package var refused: Set<ExactText> { state.withLock { Set($0.refused.keys) } }
 
-    /// Notes the names of sources that will be requested: they are starting until a message
-    /// arrives.
+    /// The sources are starting until a message arrives.
     func expect(_ names: [String]) {
         state.withLock { $0.asked = names.map { ($0.exact, false) } }
     }
 
-    /// Notes that a request to a source failed.
     func noteFailure(of name: String) {
         let isNews = state.withLock { state in
             guard let index = state.asked.firstIndex(where: { $0.name == name.exact }),
@@ -233,7 +230,6 @@ public final class RealtimeMessages: Sendable {
         if isNews { listeners.tell(()) }
     }
 
-    /// How fresh the sources are now.
     package var states: SourceStates {
         let (kept, asked) = state.withLock { ($0.kept, $0.asked) }
         return Self.states(of: kept, asked, at: now)
@@ -302,11 +298,10 @@ public final class RealtimeMessages: Sendable {
     }
 }
 
-/// The bytes of a message. Large ones are compressed: they are needed again only when the timetable
-/// changes.
+/// Large ones are compressed: they are needed again only when the timetable changes.
 private enum KeptBytes: Sendable {
     case plain(FeedMessage)
-    /// The compressed bytes, with the number of the plain bytes and their hash.
+    /// With the number of the plain bytes and their hash.
     case packed([UInt8], count: Int, hash: Int)
 
     /// The size up to which bytes stay plain. Compression takes about ten milliseconds per
@@ -338,7 +333,7 @@ private enum KeptBytes: Sendable {
         }
     }
 
-    /// Whether these are the given bytes, without decompressing them.
+    /// Does not decompress them.
     func are(_ bytes: [UInt8]) -> Bool {
         switch self {
         case .plain(let message): message.bytes == bytes
@@ -355,8 +350,7 @@ extension RealtimeMessages.Kept {
         SourceStates.Source(self, now: now).state
     }
 
-    /// The seconds since the message was created. A clock that has been set back since does not
-    /// keep it fresh for longer: a message from the future is worth no more than one equally far in
-    /// the past.
+    /// A clock that has been set back since does not keep it fresh for longer: a message from the
+    /// future is worth no more than one equally far in the past.
     func age(at now: Date) -> TimeInterval { abs(now.timeIntervalSince(at)) }
 }

@@ -51,12 +51,11 @@ public actor RealtimeRefresher {
     private struct Source {
         var feed: RealtimeFeed
         var validators: [String: String] = [:]
-        /// Whether a message has arrived.
         var hasSent = false
-        /// The number of requests since the last successful one.
+        /// Since the last successful one.
         var failures = 0
         var isDown = false
-        /// How long the last answer asks to wait.
+        /// As the last answer asks.
         var wait = Duration.zero
     }
 
@@ -89,7 +88,6 @@ public actor RealtimeRefresher {
 
     package nonisolated var fetches: [ExactText: RealtimeFetches] { counted.withLock { $0 } }
 
-    /// Sends other headers from now on, such as another key, to the sources with the same names.
     package func useHeaders(of feeds: [RealtimeFeed]) {
         for index in sources.indices {
             let own = feeds.first { $0.name.exact == sources[index].feed.name.exact }
@@ -137,9 +135,7 @@ public actor RealtimeRefresher {
         return max(pause * Double.random(in: 0.9...1.1), min(source.wait, Self.longestPause))
     }
 
-    /// The time until the next request.
-    ///
-    /// - Parameter failures: the number of requests since the last successful one.
+    /// `failures` counts the requests since the last successful one.
     package static func pause(every interval: Duration, failures: Int, isDown: Bool) -> Duration {
         if isDown { return interval > longInterval ? interval : min(interval, pauseOfOutage) }
         var pause = interval
@@ -211,8 +207,7 @@ public actor RealtimeRefresher {
         return try await fetching.fetch(url, headers: headers, atMost: Self.sizeLimit)
     }
 
-    /// The bytes of a file; nil if there is none, and for a device or a pipe, which would have no
-    /// end.
+    /// Nil if there is none, and for a device or a pipe, which would have no end.
     private static func file(_ path: String) throws -> [UInt8]? {
         do throws(FileError) {
             return try WholeFile.read(path, atMost: sizeLimit)

@@ -1,14 +1,12 @@
 package import Foundation
 package import TransitModel
 
-/// The states of the sources of live data at one moment. Each source has its own age, and each kind
-/// of live data ages by its own measure.
+/// Each source has its own age, and each kind of live data ages by its own measure.
 package struct SourceStates: Hashable, Sendable {
     package struct Source: Hashable, Sendable {
         package let name: ExactText
         /// When its last good message was created; nil without one.
         package let at: Date?
-        /// The kinds of live data that it has sent.
         let kinds: Set<RealtimeState.Kind>
         private let freshness: [RealtimeState.Kind: RealtimeState.Freshness]
 
@@ -22,9 +20,6 @@ package struct SourceStates: Hashable, Sendable {
                 })
         }
 
-        /// Creates a source that has not sent anything yet.
-        ///
-        /// - Parameter hasFailed: whether a request to it has failed.
         init(silent name: ExactText, hasFailed: Bool) {
             self.name = name
             at = nil
@@ -38,29 +33,24 @@ package struct SourceStates: Hashable, Sendable {
             freshness[kind] ?? .starting
         }
 
-        /// How fresh the source is as a whole: as fresh as the first of its kinds.
+        /// As fresh as the first of its kinds.
         package var state: RealtimeState.Freshness {
             freshness(of: RealtimeState.Kind.allCases.first(where: kinds.contains) ?? .tripUpdates)
         }
     }
 
-    /// The sources, those with a message first.
+    /// Those with a message come first.
     package let sources: [Source]
 
-    /// How fresh the answers of the feed as a whole are.
     package var state: RealtimeState { state(of: nil) }
 
     /// When the newest message of the kind that ``state`` is about was created, even if it is too
     /// old to count; nil if none has arrived.
     package var newest: Date? { bearers(of: nil).sources.compactMap(\.at).max() }
 
-    /// How fresh the live data of one kind is: as fresh as the sources that count, or else those
-    /// that do not.
-    ///
-    /// - Parameters:
-    ///   - kind: the kind; nil, or a kind that the feed does not have, stands for the first one
-    ///     that it has.
-    ///   - shown: the sources that an answer shows; nil where it may show all of them.
+    /// As fresh as the sources that count, or else those that do not. A nil `kind`, or one that the
+    /// feed does not have, stands for the first one that it has. `shown` are the sources that an
+    /// answer shows; nil where it may show all of them.
     package func state(
         of kind: RealtimeState.Kind?, shown: Set<ExactText>? = nil
     ) -> RealtimeState {
@@ -79,7 +69,7 @@ package struct SourceStates: Hashable, Sendable {
             at: counting.filter { $0.freshness(of: kind).isApplied }.compactMap(\.at).min())
     }
 
-    /// Whether a source that has live data of a kind, or may have, does not count.
+    /// True also for a source that may have live data of the kind.
     package func isPartial(_ kind: RealtimeState.Kind?) -> Bool {
         let (kind, all) = bearers(of: kind)
         return (all + sources.filter { $0.at == nil }).contains {
@@ -87,7 +77,6 @@ package struct SourceStates: Hashable, Sendable {
         }
     }
 
-    /// The sources with live data of a kind.
     private func bearers(
         of kind: RealtimeState.Kind?
     ) -> (kind: RealtimeState.Kind, sources: [Source]) {

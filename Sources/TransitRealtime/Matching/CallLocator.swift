@@ -4,21 +4,18 @@ import TransitModel
 
 struct CallLocator {
     let trip: TripTimetable
-    /// The seconds since 1970 from which the times of the trip count.
+    /// In seconds since 1970.
     let origin: Int
     let places: PlaceLookup
 
-    /// The calls of a trip that an update refers to.
     struct Located {
-        /// Positions with their updates, in the order of the trip; if a call has several, the last
-        /// one.
+        /// In the order of the trip; if a call has several updates, the last one.
         var calls: [(position: Int, stop: TripUpdate.StopTimeUpdate)] = []
-        /// The updates at other stops that replace skipped calls.
+        /// The updates at other stops.
         var replacing: [Int: TripUpdate.StopTimeUpdate] = [:]
-        /// The updates that fit no call, and those that a later one for the same call supersedes.
+        /// Updates that fit no call, or that a later one for the same call supersedes.
         var ignored: IgnoredStops
 
-        /// Keeps the last update of each call.
         fileprivate mutating func settle() {
             var last: [Int: TripUpdate.StopTimeUpdate] = [:]
             for call in calls {
@@ -35,7 +32,6 @@ struct CallLocator {
         case none(StopMismatch)
     }
 
-    /// The calls that an update refers to.
     func locate(_ update: TripUpdate) throws -> Located {
         var located = Located(ignored: IgnoredStops(listing: places.mostListed))
         var isInOrder = true
@@ -136,7 +132,7 @@ struct CallLocator {
         return .none(.ambiguous)
     }
 
-    /// The position of a `stop_sequence`; the numbers of most messages follow those of the trip.
+    /// The numbers of most messages follow those of the trip.
     private func position(ofSequence sequence: Int, near expected: Int) -> Int? {
         if trip.stops.indices.contains(expected), trip.stops[expected].sequence == sequence {
             return expected
@@ -144,13 +140,13 @@ struct CallLocator {
         return trip.position(ofSequence: sequence)
     }
 
-    /// The platform in use if it is not the timetable's: as assigned, else as in the update.
+    /// Nil if it is the timetable's: as assigned, else as in the update.
     func platform(_ stop: TripUpdate.StopTimeUpdate, at position: Int) throws -> String? {
         try Self.platform(stop, in: trip.stops[position].stopID, places)
     }
 
-    /// The platform of an update for a call at a stop; nil if it is the stop itself, a place that
-    /// the stop is part of, or unknown to the feed.
+    /// Nil if the platform is the stop itself, a place that the stop is part of, or unknown to the
+    /// feed.
     static func platform(
         _ stop: TripUpdate.StopTimeUpdate, in own: String?, _ places: PlaceLookup
     ) throws -> String? {

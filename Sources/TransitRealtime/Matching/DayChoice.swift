@@ -3,11 +3,10 @@ import GTFSRealtime
 package import TransitBundle
 import TransitModel
 
-/// Chooses the service day of an update among those on which its trip runs: the one whose span
-/// contains most of its times, else the nearest to its first time.
+/// The one whose span contains most of the update's times, else the nearest to its first time.
 package struct DayChoice {
     private let trip: TripTimetable
-    /// The number of seconds that the run starts after the times of the timetable, for a run of
+    /// Seconds by which the run starts after the times of the timetable, for a run of
     /// `frequencies.txt`.
     private let shift: Int
     private let clock: ServiceClock
@@ -73,15 +72,12 @@ package struct DayChoice {
         return try first(places.rows(of: trip, in: station))
     }
 
-    /// The day of an update that gives one. Producers date runs around midnight by the calendar, or
-    /// by a day of their own that ends later: the day before or after is chosen if most calls lie
-    /// there.
+    /// Producers date runs around midnight by the calendar, or by a day of their own that ends
+    /// later: the day before or after is chosen if most calls lie there.
     ///
-    /// - Parameters:
-    ///   - late: the number of days from the service day to the calendar day on which the run
-    ///     starts.
-    ///   - possible: the days among which the nearest is chosen if there is none with most of the
-    ///     calls.
+    /// `late` is the number of days from the service day to the calendar day on which the run
+    /// starts. `possible` are the days among which the nearest is chosen if there is none with most
+    /// of the calls.
     func day(given: Int, late: Int, orNearestOf possible: [Int]) -> Int? {
         if let day = dayOfMost, -1...1 + late ~= given - day { return day }
         if case .message = target { return possible.first }
@@ -112,7 +108,7 @@ package struct DayChoice {
         }
     }
 
-    /// The number of seconds that a run may be early or late and still lie in its span.
+    /// In seconds.
     static let margin = 3 * 3600
     /// With a longer span, a run that is ten hours late would lie in the span of the next day.
     private static let longestSpan = 9 * 3600
@@ -141,7 +137,7 @@ package struct DayChoice {
         return first...min(max(first, day(at: to) + 1), first + Self.mostDays)
     }
 
-    /// The maximum number of days considered; a trip takes a few days at most.
+    /// A trip takes a few days at most.
     private static let mostDays = 400
 
     private func day(at instant: Int) -> Int {

@@ -1,8 +1,7 @@
 package import GTFSRealtime
 import TransitModel
 
-/// A trip update of a message, with what determines its order among others. It is an object because
-/// it is large, and appears in several lists while messages are merged.
+/// An object, because it is large and appears in several lists while messages are merged.
 package final class KeptUpdate: Sendable {
     let update: TripUpdate
     package let trip: TripDescriptor
@@ -36,8 +35,7 @@ package final class KeptUpdate: Sendable {
         return isTimeless ? .scheduled : given
     }
 
-    /// Whether this update counts if both are for one run: the newest does; of equally new ones,
-    /// the last.
+    /// Of two updates for one run the newest counts; of equally new ones, the last.
     func counts(before other: KeptUpdate) -> Bool {
         (measured, number) > (other.measured, other.number)
     }

@@ -1,20 +1,16 @@
 import TransitModel
 
-/// Counts the steps of laying messages over a timetable, and ends the work when there are too many.
-///
 /// A message of a few bytes may name the longest trips of a feed again and again, or the runs of a
 /// hundred years. Each loop over a part of a message and a part of the feed counts its steps here;
 /// a source that needs more than any real one ends the work with ``CostlyMessage``.
 package final class MatchEffort {
-    /// The maximum number of steps; the messages of a country take ten million.
+    /// The messages of a country take ten million.
     package static let most = 100_000_000
-    /// The number of steps that a question to the feed counts as.
     static let question = 200
-    /// The number of steps that a question counts as if it reads all services of the feed.
+    /// As if the question reads all services of the feed.
     static let questionOfDay = 100_000
-    /// The number of steps for finding the start of a day in a time zone.
     static let calendarDay = 20
-    /// The number of steps for a call that is kept with all its texts and times.
+    /// With all its texts and times.
     static let keptCall = 100
 
     private let limit: Int

@@ -91,7 +91,6 @@ public struct MatchReport: Codable, Equatable, Sendable {
     /// Creates a report of no updates.
     public init() {}
 
-    /// - Parameter most: the maximum number of updates that are listed for each outcome.
     init(listing most: Int) {
         mostListed = most
     }
@@ -118,7 +117,7 @@ public struct MatchReport: Codable, Equatable, Sendable {
     static let mostSamples = 20
     private(set) var mostListed = Self.mostSamples
 
-    /// Creates a report of how well updates fit a timetable, counted as on boards.
+    /// Counted as on boards.
     package init(
         of updates: [KeptUpdate], by matcher: RunMatcher, over lookup: any TimetableLookup,
         places: PlaceLookup
@@ -126,7 +125,6 @@ public struct MatchReport: Codable, Equatable, Sendable {
         self = try MessageMerger.merge(updates, by: matcher, over: lookup, places: places).report
     }
 
-    /// - Parameter vehicle: the vehicle, if the update is only its descriptor.
     mutating func add(
         _ outcome: MatchOutcome, _ update: KeptUpdate, of vehicle: LiveVehicle? = nil
     ) {

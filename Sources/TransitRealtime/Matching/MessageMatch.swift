@@ -1,22 +1,18 @@
 package import Foundation
 package import TransitBundle
 
-/// How messages fit a timetable, with everything in them that does not.
 package struct MessageMatch {
     package let trips: MatchReport
     /// The vehicles, as if they were trip updates.
     package let vehicles: MatchReport
-    /// Vehicles that have no place on Earth and name no call either.
     package let placeless: [MatchReport.Sample]
     package let alerts: AlertFit
     package let coverage: LiveCoverage
-    /// The moment of the coverage: the time of the newest message.
+    /// The time of the newest message.
     package let at: Date
 
-    /// Matches the messages that count; this thread waits for the disk.
-    ///
-    /// - Throws: ``CostlyMessage`` for a message that takes too many steps, and errors of the
-    ///   bundle.
+    /// The thread waits for the disk. Throws ``CostlyMessage`` for a message that takes too many
+    /// steps, and errors of the bundle.
     package init(of messages: RealtimeMessages, over bundle: TransitBundle) throws {
         let current = messages.current()
         let contents = RealtimeContents(current, listing: .max)

@@ -5,7 +5,6 @@ package final class PatternRows {
     package final class Rows {
         package fileprivate(set) var positions: [Int] = []
 
-        /// The index of the first row after a position; the number of rows if there is none.
         package func first(after position: Int) -> Int {
             positions.indices.first { positions[$0] > position }
         }

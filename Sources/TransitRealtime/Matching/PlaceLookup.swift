@@ -1,12 +1,9 @@
 package import TransitBundle
 import TransitModel
 
-/// The stations of stops and the rows of trips, each looked up once.
 package final class PlaceLookup {
     private let lookup: any TimetableLookup
     package let effort: MatchEffort
-    /// The maximum number of stop updates without a call that are listed, for each update and
-    /// reason.
     var mostListed = MatchReport.mostSamples
     private var known: [StopID: [String]] = [:]
     private var patterns: [ObjectIdentifier: PatternRows] = [:]
@@ -24,7 +21,7 @@ package final class PlaceLookup {
         self.effort = effort
     }
 
-    /// The `stop_id` of the station that a stop is part of, else its own; nil for an unknown stop.
+    /// The station that the stop is part of, else the stop; nil for an unknown stop.
     package func place(ofStop id: String) throws -> String? { try places(ofStop: id).last }
 
     func station(ofStop id: String) throws -> StopID? {
@@ -35,7 +32,7 @@ package final class PlaceLookup {
         try places(ofStop: id).dropFirst().contains { StopID($0) == StopID(place) }
     }
 
-    /// A stop and the places that it is part of, its station last; empty for an unknown stop.
+    /// Its station last; empty for an unknown stop.
     func places(ofStop id: String) throws -> [String] {
         if let places = known[StopID(id)] { return places }
         try effort.spend(MatchEffort.question)

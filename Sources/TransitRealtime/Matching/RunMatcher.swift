@@ -6,17 +6,16 @@ import TransitModel
 package struct RunMatcher {
     package struct Run {
         package let trip: TripTimetable
-        /// The service day, in days since 1970-01-01.
+        /// In days since 1970-01-01.
         package let day: Int
-        /// For a trip of `frequencies.txt`: when the run starts, according to the update.
+        /// For a trip of `frequencies.txt`, according to the update.
         package fileprivate(set) var start: Int?
 
         var key: RunKey { RunKey(trip.tripID, day: day, start: start) }
 
-        /// Whether the run starts after midnight at the end of its service day.
+        /// After midnight at the end of its service day.
         package var isLate: Bool { (start ?? trip.start ?? 0) >= UsableValues.day }
 
-        /// The run on another day.
         package func on(_ day: Int) -> Run { Run(trip: trip, day: day, start: start) }
     }
 
@@ -29,7 +28,6 @@ package struct RunMatcher {
         let start: Int
     }
 
-    /// - Parameter others: trips that no update names.
     package init(
         _ updates: [KeptUpdate], and others: Set<TripID> = [],
         over lookup: any TimetableLookup, places: PlaceLookup
@@ -104,10 +102,9 @@ package struct RunMatcher {
         return day.map { (.matched, Run(trip: trip, day: $0)) } ?? (.notRunning, nil)
     }
 
-    /// - Parameters:
-    ///   - shift: the number of seconds from the times of the trip to those of the run.
-    ///   - isByClock: whether the update names the run by the clock and so, where no time tells
-    ///     otherwise, by the calendar's day.
+    /// `shift` is in seconds from the times of the trip to those of the run. `isByClock` means that
+    /// the update names the run by the clock and so, where no time tells otherwise, by the
+    /// calendar's day.
     private func day(
         of update: KeptUpdate, _ trip: TripTimetable, given: Int, shift: Int = 0,
         isByClock: Bool = false
@@ -155,7 +152,6 @@ package struct RunMatcher {
             ?? around.first { $0.exactTimes != 1 }
     }
 
-    /// The same for a run of a trip; nil where no headway repeats the trip.
     static func interval(
         of run: RunKey, _ trip: TripTimetable?, counting effort: MatchEffort
     ) throws -> RunInterval? {
@@ -164,7 +160,6 @@ package struct RunMatcher {
         return interval(of: intervals, at: start)
     }
 
-    /// Whether the timetable has a run of a trip that starts at a time.
     static func has(_ trip: TripTimetable, _ start: Int) -> Bool {
         guard let intervals = trip.intervals else { return start == trip.start }
         return interval(of: intervals, at: start).map { slot(of: $0, at: start) == start } ?? false

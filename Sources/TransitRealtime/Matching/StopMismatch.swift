@@ -16,14 +16,12 @@ public enum StopMismatch: String, CaseIterable, Codable, Sendable {
     case superseded
 }
 
-/// The stop updates that fit no call: how many there are, and the first of them. A message may
-/// consist of nothing but these, a thousand times as large as its bytes.
+/// A message may consist of nothing but these, a thousand times as large as its bytes.
 struct IgnoredStops {
     private(set) var counts: [StopMismatch: Int] = [:]
     private(set) var first: [(reason: StopMismatch, sequence: UInt32?, stopID: String?)] = []
     private let most: Int
 
-    /// - Parameter most: the maximum number that are kept for each reason.
     init(listing most: Int) {
         self.most = most
     }

@@ -2,10 +2,9 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// The plausible values of a message: a producer's 0 for "none" and milliseconds are as common as
-/// correct values.
+/// A producer's 0 for "none" and milliseconds are as common as correct values.
 package enum UsableValues {
-    /// The maximum distance of an event from its schedule.
+    /// Nothing is farther from its schedule.
     package static let day = 86_400
 
     /// The seconds since 1970. 13 digits are milliseconds; 0, negative numbers and other lengths
@@ -17,12 +16,12 @@ package enum UsableValues {
         return number / 1000
     }
 
-    /// The seconds of delay, at most a day.
+    /// In seconds, at most a day.
     package static func delay(_ delay: Int32?) -> Int? {
         delay.map(Int.init).flatMap { -day...day ~= $0 ? $0 : nil }
     }
 
-    /// A service day in days since 1970-01-01, from `YYYYMMDD`: one of the years that a bundle may have.
+    /// In days since 1970-01-01, from `YYYYMMDD`: one of the years that a bundle may have.
     package static func day(_ text: String?) -> Int? {
         guard let text, text.utf8.count == 8, text.utf8.allSatisfy(isDigit),
             let number = Int32(text), 1900_01_01...2200_12_31 ~= number
@@ -30,7 +29,7 @@ package enum UsableValues {
         return ServiceDate(yyyymmdd: number)?.dayNumber
     }
 
-    /// The seconds of the service day, from `H:MM:SS`; hours have one to three digits, seconds may
+    /// In seconds of the service day, from `H:MM:SS`; hours have one to three digits, seconds may
     /// be missing.
     package static func time(_ text: String?) -> Int? {
         guard
@@ -46,7 +45,7 @@ package enum UsableValues {
         return numbers[0] * 3600 + numbers[1] * 60 + seconds
     }
 
-    /// The number that a producer wrote: 52.52, not the nearest number that fits in 32 bits.
+    /// As a producer wrote it: 52.52, not the nearest number that fits in 32 bits.
     static func decimal(_ number: Float?) -> Double? {
         number.flatMap { $0.isFinite ? Double($0.description) : nil }
     }

@@ -6,13 +6,12 @@ struct CallMerger {
     let trip: TripTimetable
     /// The instant of 00:00:00 of the service day.
     let dayStart: Int
-    /// The number of seconds from the times of the trip to those of the run.
+    /// Seconds from the times of the trip to those of the run.
     let shift: Int
-    /// Whether delays mean nothing.
     let isTimeOnly: Bool
     let places: PlaceLookup
 
-    /// - Parameter key: the run, with the start that it has or replaces.
+    /// The key has the start that the run has or replaces.
     init(_ trip: TripTimetable, _ key: RunKey, isTimeOnly: Bool, places: PlaceLookup) {
         self.trip = trip
         self.isTimeOnly = isTimeOnly
@@ -24,12 +23,10 @@ struct CallMerger {
 
     struct Merged {
         var calls: [(position: Int, call: MergedCall, extra: CallExtra)] = []
-        /// Calls at other stops that replace skipped ones, by their positions.
         var replacing: [Int: (stopID: String, own: OwnCall)] = [:]
         var initial = CarriedDelay.unknown
         var isFinished = false
         var vehicle: CallRealtime.Vehicle?
-        /// The headsign of the run, except at calls that have their own.
         var headsign: String?
         var ignored: IgnoredStops
 
@@ -101,7 +98,6 @@ struct CallMerger {
         return merged
     }
 
-    /// The content of an update apart from its times, without a platform.
     private static func extra(
         _ stop: TripUpdate.StopTimeUpdate, of call: MergedCall
     ) -> CallExtra {
@@ -114,8 +110,7 @@ struct CallMerger {
         return extra
     }
 
-    /// The content of a stop update for its call; the delay is that of the calls before, and
-    /// becomes that of the calls after.
+    /// The delay is that of the calls before, and becomes that of the calls after.
     private func call(
         _ stop: TripUpdate.StopTimeUpdate, at position: Int, _ carried: inout CarriedDelay
     ) -> MergedCall {
@@ -161,9 +156,9 @@ struct CallMerger {
         event?.uncertainty.flatMap { $0 < 0 ? nil : Int16(exactly: $0) } ?? -1
     }
 
-    /// The run as a copy of the trip, with all its calls and those at other stops: an added run,
-    /// one of a headway, which has no plan where a time is expected, or one of the timetable. The
-    /// steps for the trip's calls have already been counted.
+    /// With all calls and those at other stops: an added run, one of a headway, which has no plan
+    /// where a time is expected, or one of the timetable. The steps for the trip's calls have
+    /// already been counted.
     func copy(
         _ kept: KeptUpdate, _ merged: Merged, as key: RunKey, _ kind: ListedRun.Kind
     ) throws -> (run: ListedRun, ignored: IgnoredStops) {
@@ -195,7 +190,6 @@ struct CallMerger {
         return (run, merged.ignored)
     }
 
-    /// A call of a copy.
     private func call(
         at position: Int, _ stopID: String, _ own: OwnCall?, _ carried: CarriedDelay,
         _ kind: ListedRun.Kind, isCanceled: Bool
@@ -239,9 +233,9 @@ struct CallMerger {
 }
 
 struct EventTime {
-    /// The time in seconds since 1970.
+    /// In seconds since 1970.
     let time: Int
-    /// The delay as given, else computed from the timetable; nil where neither is known.
+    /// As given, else computed from the timetable; nil where neither is known.
     let delay: Int?
 
     /// Nil when an event says nothing usable. `scheduled` is in seconds since 1970.

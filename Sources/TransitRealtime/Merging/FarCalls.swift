@@ -1,14 +1,13 @@
 import TransitModel
 
-/// The calls that are expected far from their times in the timetable, by place: boards look for
-/// them at their scheduled times. All other calls are near.
+/// All other calls are near.
 struct FarCalls: Sendable {
     /// Most calls are within these limits; looking for them costs a board little.
     static let near = TimeShift(late: 480, early: 120)
 
-    /// Windows of the timetable that are less than this many seconds apart are read as one.
+    /// In seconds; closer windows of the timetable are read as one.
     private static let gap = 600.0
-    /// The maximum number of questions that a board asks, however late a place is.
+    /// However late a place is.
     private static let mostWindows = 8
 
     private var calls: [StopID: [Call]] = [:]
@@ -33,8 +32,7 @@ struct FarCalls: Sendable {
         static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
     }
 
-    /// Adds an event, unless it is near; returns whether it was added. Times are in seconds since
-    /// 1970.
+    /// Returns whether the event was added: near ones are not. Times are in seconds since 1970.
     @discardableResult
     mutating func add(expected: Int, scheduled: Int, at place: String) -> Bool {
         let delay = expected - scheduled
@@ -47,13 +45,13 @@ struct FarCalls: Sendable {
         return true
     }
 
-    /// Releases the room that growing lists keep, and prepares for questions.
+    /// Releases the room that growing lists keep as well.
     mutating func sort() {
         calls = calls.mapValues { $0.sorted() }
     }
 
-    /// The windows of the timetable that contain all events of some places expected in a window,
-    /// disjoint and in order. Times are in seconds since 1970.
+    /// The windows contain all events of the places expected in the given one, disjoint and in
+    /// order. Times are in seconds since 1970.
     func windows(at places: Set<StopID>, from start: Double, to end: Double) -> [Range<Double>] {
         var windows = [Self.near.window(from: start, to: end)]
         for place in places {

@@ -2,7 +2,6 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// Builds the run of an update that lists its own calls: an added run, or one that replaces a run.
 struct ListMerger {
     let places: PlaceLookup
 
@@ -20,7 +19,6 @@ struct ListMerger {
         return nil
     }
 
-    /// - Parameter template: the trip whose run is replaced; nil for an added one.
     func run(
         _ kept: KeptUpdate, _ key: RunKey, replacing template: TripTimetable? = nil
     ) throws -> (run: ListedRun, ignored: IgnoredStops) {
@@ -107,7 +105,7 @@ struct ListMerger {
         return call
     }
 
-    /// The planned time of an event: as given or, for a replacement, computed from its delay.
+    /// As given or, for a replacement, computed from the delay.
     private static func planned(
         _ event: TripUpdate.StopTimeEvent?, isReplacement: Bool
     ) -> Int? {

@@ -1,9 +1,6 @@
 import GTFSRealtime
 import TransitModel
 
-/// The content of an update for a call of the timetable, and the delay that later calls take from
-/// it.
-///
 /// It is kept for each stop update of each source, so it is small: times are in seconds of the
 /// service day, and everything but the times and the sequence is in one number.
 struct MergedCall: Hashable, Sendable {
@@ -14,7 +11,7 @@ struct MergedCall: Hashable, Sendable {
     }
 
     let sequence: Int32
-    /// The expected times; nil is stored as ``none``.
+    /// Nil is stored as ``none``.
     var arrival = Self.none
     var departure = Self.none
     /// From the lowest bit: the status in 2, no pickup, no drop-off, the occupancy in 4, the delay.
@@ -53,7 +50,7 @@ struct MergedCall: Hashable, Sendable {
 }
 
 struct CarriedDelay: Hashable, Sendable {
-    /// The delay in seconds; 24 bits have room for all delays.
+    /// In seconds; 24 bits have room for all delays.
     let bits: Int32
 
     /// Nothing is known: the timetable applies.
@@ -72,7 +69,7 @@ struct CarriedDelay: Hashable, Sendable {
     var delay: Int? { self == .unknown || self == .noData ? nil : Int(bits) }
 }
 
-/// Another platform or headsign: few calls have one.
+/// Few calls have one.
 struct CallExtra: Hashable, Sendable {
     var platform: String?
     var headsign: String?
@@ -81,8 +78,7 @@ struct CallExtra: Hashable, Sendable {
     var isEmpty: Bool { platform == nil && headsign == nil }
 }
 
-/// How far, in seconds, the predictions of a call may be off; -1 if not given. For most producers
-/// no call has any.
+/// In seconds; -1 if not given. For most producers no call has any.
 struct CallUncertainty: Hashable, Sendable {
     var arrival = Int16(-1)
     var departure = Int16(-1)
@@ -101,7 +97,6 @@ extension MergedCall {
         return time == Self.none ? nil : Int(time)
     }
 
-    /// Whether riders cannot board at a departure, or cannot alight at an arrival.
     func isForbidden(_ kind: StopEvent.Kind) -> Bool {
         kind == .departure ? hasNoPickup : hasNoDropOff
     }
@@ -109,11 +104,10 @@ extension MergedCall {
 
 struct CallState {
     let status: CallRealtime.Status
-    /// The expected time in seconds since 1970.
     var expected: Int?
     var uncertainty: Int?
 
-    /// - Parameter scheduled: the time in the timetable, in seconds since 1970.
+    /// In seconds since 1970.
     init(
         _ own: OwnCall?, _ carried: CarriedDelay, scheduled: Int?, dayStart: Int,
         kind: StopEvent.Kind

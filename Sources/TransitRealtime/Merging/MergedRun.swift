@@ -3,9 +3,7 @@ import TransitModel
 struct MergedRun: Sendable {
     enum Course: UInt8 {
         case running, canceled
-        /// Riders do not see the run at all.
         case deleted
-        /// A run that lists its own calls replaces it.
         case replaced
         /// The last call is over: calls without their own update leave the boards.
         case finished
@@ -16,11 +14,9 @@ struct MergedRun: Sendable {
     /// Its updates in ``MergedTrips/calls``, by `stop_sequence`.
     let calls: Range<Int32>
     let initial: CarriedDelay
-    /// The index of a vehicle; -1 without one.
     var vehicle = Int32(-1)
-    /// The index of a headsign; -1 without one.
     var headsign = Int32(-1)
-    /// The number of the source of its update in ``MergedTrips/marks``.
+    /// In ``MergedTrips/marks``.
     let source: UInt8
     /// The last property, so that both take no more than their bytes in a ``RunTable``.
     let course: Course
@@ -37,13 +33,12 @@ struct MergedRun: Sendable {
     }
 }
 
-/// Identifies a run: a trip, its service day and, for a run of `frequencies.txt` or an added one,
-/// its start.
+/// The start is for a run of `frequencies.txt` or an added one.
 struct RunKey: Hashable, Sendable {
     let tripID: TripID
-    /// The service day, in days since 1970-01-01.
+    /// In days since 1970-01-01.
     let day: Int
-    /// Seconds of the service day.
+    /// In seconds of the service day.
     let start: Int?
 
     init(_ tripID: String, day: Int, start: Int?) {

@@ -2,9 +2,6 @@ import TransitBundle
 import TransitModel
 
 extension MergedTrips {
-    /// - Parameters:
-    ///   - key: the run as identified by the timetable.
-    ///   - measured: when its update was measured.
     mutating func add(
         _ merged: CallMerger.Merged, _ key: RunKey, of merger: CallMerger, measured: Int
     ) throws {
@@ -84,7 +81,6 @@ extension MergedTrips {
         marks.add(hasher.finalize(), at: trip.stops.lazy.compactMap(\.place))
     }
 
-    /// - Parameter measured: when its update was measured.
     mutating func add(_ run: ListedRun, measured: Int) {
         let index = Int32(clamping: listed.count)
         let tops = run.calls.flatMap { [$0.places.last, $0.platform.last] }.compactMap { $0 }

@@ -3,7 +3,7 @@ import GTFSRealtime
 import TransitModel
 
 extension MergedTrips {
-    /// Applies the live data; returns whether the event is to be shown.
+    /// Returns whether the event is to be shown.
     func apply(to event: inout StopEvent) -> Bool {
         let key = event.runKey
         let run = runs[key]
@@ -47,7 +47,6 @@ extension MergedTrips {
         ).expected
     }
 
-    /// - Parameter headsign: that of the timetable.
     func news(
         _ status: CallRealtime.Status, _ own: OwnCall?, of run: MergedRun, headsign: String?
     ) -> CallRealtime {

@@ -1,28 +1,24 @@
 import TransitModel
 
-/// Messages laid over a timetable: what is known at one moment about all runs that have an update.
+/// What is known at one moment about all runs that have an update.
 struct MergedTrips: Sendable {
     var runs = RunTable()
     var calls: [MergedCall] = []
-    /// The extras by index of the call; few calls have any.
+    /// By index of the call; few calls have any.
     var extras: [Int32: CallExtra] = [:]
-    /// The uncertainties of the calls, up to the last one that has any.
+    /// By call, up to the last one that has any.
     var uncertainties: [CallUncertainty] = []
     var vehicles: [CallRealtime.Vehicle] = []
-    /// The headsigns that updates give to whole runs.
     var headsigns: [String] = []
-    /// When the update of each run was measured, in seconds since 1970.
+    /// By run, in seconds since 1970.
     var measured: [Int] = []
-    /// The days of runs whose updates give another day, by the runs that these updates name.
     var daysOfMisdated: [RunKey: Int] = [:]
     var listed: [ListedRun] = []
-    /// When the update of each listed run was measured.
     var listedMeasured: [Int] = []
-    /// The number of each listed run's source in ``marks``.
     var listedSources: [UInt8] = []
-    /// Where the listed runs call: places with indices of the runs, each once.
+    /// By place, each run once.
     var listedAt: [StopID: [Int32]] = [:]
-    /// Calls of the timetable that take place at another platform, by the place of that platform.
+    /// By the place of the platform in use.
     var movedTo: [StopID: [MovedCall]] = [:]
     var modified = ModifiedTrips()
     var far = FarCalls()
@@ -35,11 +31,9 @@ struct MergedTrips: Sendable {
         let run: RunKey
         let sequence: Int
         let stopID: String
-        /// The platform and the places that it is part of.
         let places: [String]
-        /// The stop in the timetable and the places that it is part of.
         let from: [String]
-        /// The time in the timetable, in seconds since 1970.
+        /// In the timetable, in seconds since 1970.
         let arrival: Int?
         let departure: Int?
     }
@@ -73,7 +67,6 @@ struct MergedTrips: Sendable {
         run.headsign < 0 ? nil : headsigns[Int(run.headsign)]
     }
 
-    /// The vehicle that the update of a run names, and when the update was measured.
     func named(_ run: VehicleIndex.Run) -> (vehicle: CallRealtime.Vehicle, measured: Int)? {
         switch run {
         case .timetable(_, let key):

@@ -12,7 +12,6 @@ struct MessageMerger {
     private var running: [RunKey: Found] = [:]
     private var listing: [RunKey: Listed] = [:]
     private var order: [RunKey] = []
-    /// Updates whose trip the timetable does not have: it may be an added one.
     private var unknown: [KeptUpdate] = []
 
     /// An object, because it is large, and a table has room for twice as many.
@@ -28,11 +27,8 @@ struct MessageMerger {
         }
     }
 
-    /// A run that the timetable does not have.
     private struct Listed {
-        /// The update that counts.
         var update: KeptUpdate
-        /// The update with the calls: another one if the run is canceled.
         var calls: KeptUpdate
         let make: Make
     }
@@ -54,7 +50,7 @@ struct MessageMerger {
             updates, detours, by: matcher, over: lookup, places: places, report: report)
     }
 
-    /// - Parameter report: an empty report, which determines how much it lists.
+    /// The report is empty, and determines how much it lists.
     static func merge(
         _ updates: [KeptUpdate], _ detours: [KeptDetour] = [], by matcher: RunMatcher,
         over lookup: any TimetableLookup, places: PlaceLookup, report: MatchReport = MatchReport()
@@ -141,7 +137,6 @@ struct MessageMerger {
         if isNewer { running[run.key] = found }
     }
 
-    /// Forgets days that updates name correctly: they say nothing about other updates.
     private mutating func forgetDaysNamedRightly() {
         for key in trips.daysOfMisdated.keys {
             guard let found = running[key] else { continue }
@@ -164,7 +159,6 @@ struct MessageMerger {
         listing[key] = Listed(update: update, calls: update, make: make)
     }
 
-    /// Applies an update whose trip the timetable does not have to the added run with that id.
     private mutating func amend(_ added: [TripID: [RunKey]], by update: KeptUpdate) {
         guard let key = Self.key(of: update, among: added), var run = listing[key] else {
             trips.report.add(.unknownTrip, update)
@@ -183,7 +177,7 @@ struct MessageMerger {
         listing[key] = run
     }
 
-    /// The run that an update names; of several with one id only day and start together name one.
+    /// Day and start together name one of several runs with one id.
     private static func key(
         of update: KeptUpdate, among added: [TripID: [RunKey]]
     ) -> RunKey? {
@@ -235,14 +229,12 @@ struct MessageMerger {
         return [TripID(trip.tripID), TripID(id)]
     }
 
-    /// The first of two texts that is not blank.
     private static func given(_ first: String?, _ second: String?) -> String? {
         [first, second].lazy.compactMap { $0 }.first { !$0.isEmpty }
     }
 
-    /// Merges the running trips. Runs of a headway without exact times keep their own start, and no
-    /// other run is expected in the headway in which they lie. Those outside of all headways are
-    /// added.
+    /// Runs of a headway without exact times keep their own start, and no other run is expected in
+    /// the headway in which they lie. Those outside of all headways are added.
     private mutating func mergeRunning() throws {
         var taken: Set<RunKey> = []
         let found = running.sorted {
@@ -282,9 +274,6 @@ struct MessageMerger {
         }
     }
 
-    /// Puts a run of a headway without exact times in place of the timetable's.
-    ///
-    /// - Parameter hidden: the further runs that are not expected.
     private mutating func place(
         _ found: Found, _ key: RunKey, hiding hidden: [RunKey]
     ) throws {
@@ -337,7 +326,7 @@ struct MessageMerger {
         try list(RunKey(id, day: day, start: start), update, by: .list)
     }
 
-    /// The service day of an added run: as given, else that of its start, else that of its first time.
+    /// As given, else the day of its start, else that of its first time.
     ///
     /// Around midnight, the day before or after the given one is correct if the first time is near
     /// the start on that day.

@@ -2,11 +2,10 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// The calls of the timetable that detours replace (`TripModifications`). Detours are not applied:
-/// these calls are marked, and the stops that replace them are on no board.
+/// Detours (`TripModifications`) are not applied: the calls that they replace are marked, and the
+/// stops that replace them are on no board.
 struct ModifiedTrips: Sendable {
     private var parts: [TripID: [Part]] = [:]
-    /// The stations of replaced calls, and of the stops that replace them.
     private(set) var places: Set<StopID> = []
     private(set) var leftOut = 0
 
@@ -15,10 +14,9 @@ struct ModifiedTrips: Sendable {
         let calls: Calls
     }
 
-    /// The runs of a detour's trips that it changes.
     private final class Runs: Sendable {
         let days: Set<Int>
-        /// The starts in seconds of the service day; empty for all runs.
+        /// In seconds of the service day; empty for all runs.
         let starts: Set<Int>
 
         init(_ detour: TripModifications) {
@@ -27,7 +25,7 @@ struct ModifiedTrips: Sendable {
         }
     }
 
-    /// The calls of a pattern that a detour replaces, by `stop_sequence`.
+    /// By `stop_sequence`.
     private final class Calls: Sendable {
         let statuses: [Int: CallRealtime.Status]
         let hash: Int
@@ -38,11 +36,9 @@ struct ModifiedTrips: Sendable {
         }
     }
 
-    /// A detour has one or two parts, and a trip is in one or two detours. More are left out.
     private static let mostModifications = 50
     private static let mostDetours = 20
 
-    /// The number of trips.
     var count: Int { parts.count }
 
     /// The status of a call that is replaced: skipped, unless its stop is among those that replace
@@ -57,7 +53,6 @@ struct ModifiedTrips: Sendable {
         return nil
     }
 
-    /// Marks the calls of a run that has the calls of a trip.
     func mark(_ run: inout ListedRun) {
         guard run.isCopy, run.kind != .added, let trip = run.template else { return }
         let key = RunKey(trip, day: run.day, start: run.start)
@@ -79,7 +74,6 @@ struct ModifiedTrips: Sendable {
         Set(detours.lazy.flatMap(\.tripIDs))
     }
 
-    /// - Parameter marks: gets the places whose boards the detour changes.
     mutating func add(
         _ kept: KeptDetour, _ matcher: RunMatcher, _ places: PlaceLookup, _ marks: inout PlaceMarks
     ) throws {
@@ -115,7 +109,6 @@ struct ModifiedTrips: Sendable {
     }
 }
 
-/// A detour of a message.
 struct KeptDetour: Sendable {
     let detour: TripModifications
     let source: String
@@ -135,11 +128,10 @@ struct KeptDetour: Sendable {
 
 private struct DetourReader {
     private var modifications: [(start: StopSelector, end: StopSelector, instead: Set<StopID>)] = []
-    /// The stations of the stops that replace calls.
     private(set) var stops: Set<StopID> = []
     private(set) var leftOut = 0
     private let places: PlaceLookup
-    /// The steps for a call: it is looked up, kept, and marked.
+    /// For looking it up, keeping it, and marking it.
     private static let stepsOfCall = 10
 
     init(_ detour: TripModifications, atMost most: Int, _ places: PlaceLookup) throws {
@@ -164,7 +156,6 @@ private struct DetourReader {
         }
     }
 
-    /// - Parameter marked: gets the stations of the calls.
     func statuses(
         of trip: TripTimetable, _ marked: inout Set<StopID>
     ) throws -> [Int: CallRealtime.Status] {

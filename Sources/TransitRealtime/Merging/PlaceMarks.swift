@@ -1,9 +1,7 @@
 import TransitModel
 
-/// A number for each place with live data: if it is the same for two states, so are the boards.
-/// Also the sources of the live data.
-///
-/// Numbers differ from process to process; two are equal by chance as rarely as any 64 bits.
+/// If the numbers of a place are the same for two states, so are the boards. They differ from
+/// process to process; two are equal by chance as rarely as any 64 bits.
 struct PlaceMarks: Sendable {
     private struct Mark {
         var hash = 0
@@ -20,14 +18,13 @@ struct PlaceMarks: Sendable {
     private var sources: [ExactText] = []
     private var bit: UInt64 = 0
 
-    /// Begins a source, which everything that follows comes from.
+    /// Everything that follows comes from it.
     mutating func begin(_ source: String) {
         let index = sources.firstIndex(of: source.exact) ?? sources.count
         if index == sources.count { sources.append(source.exact) }
         bit = Self.bit(index)
     }
 
-    /// The number of the current source.
     var source: UInt8 { UInt8(bit.trailingZeroBitCount) }
 
     private static func bit(_ index: Int) -> UInt64 { 1 << UInt64(index % 64) }
@@ -36,12 +33,10 @@ struct PlaceMarks: Sendable {
         for place in places { marks[StopID(place), default: Mark()].add(hash, of: bit) }
     }
 
-    /// The sources with live data for some places.
     func sources(at places: Set<StopID>) -> Set<ExactText> {
         sources(places.reduce(0) { $0 | (marks[$1]?.sources ?? 0) })
     }
 
-    /// The sources with some numbers.
     func sources(_ numbers: [UInt8]) -> Set<ExactText> {
         sources(numbers.reduce(0) { $0 | Self.bit(Int($1)) })
     }

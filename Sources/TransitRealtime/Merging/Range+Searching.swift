@@ -1,5 +1,5 @@
 extension Range<Int> {
-    /// The first index with a property that all later indices have; the end if none has it.
+    /// All later indices have the property too; the end if none has it.
     func first(where isBehind: (Int) -> Bool) -> Int {
         var low = lowerBound
         var high = upperBound

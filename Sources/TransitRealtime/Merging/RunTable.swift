@@ -1,7 +1,5 @@
 import TransitModel
 
-/// Runs by their keys.
-///
 /// A dictionary would keep a text for each run. Such small blocks, allocated while a message is
 /// matched, would keep all the memory around them from being released.
 struct RunTable: Sendable {
@@ -14,7 +12,6 @@ struct RunTable: Sendable {
     private struct Entry {
         let run: MergedRun
         let day: Int32
-        /// The start; the least number for none.
         let start: Int32
         let text: Range<Int32>
     }
@@ -59,7 +56,6 @@ struct RunTable: Sendable {
         return nil
     }
 
-    /// The runs of a trip, in no order.
     func runs(of tripID: TripID) -> [(key: RunKey, run: MergedRun)] {
         let text = tripID.text
         return entries.compactMap { entry in

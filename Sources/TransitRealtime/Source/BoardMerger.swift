@@ -7,7 +7,7 @@ struct BoardMerger {
     let source: any TransitSource
     let kind: StopEvent.Kind
     let filter: BoardFilter
-    /// The window of expected times, in seconds since 1970.
+    /// Of expected times, in seconds since 1970.
     private let window: Range<Double>
     private var found: [StopEvent] = []
     private var times: [Date] = []
@@ -25,8 +25,7 @@ struct BoardMerger {
         window = start.timeIntervalSince1970..<max(start, end).timeIntervalSince1970
     }
 
-    /// Adds events of the timetable, with the live data for them. Events are large, so they are
-    /// changed in place.
+    /// Events are large, so they are changed in place.
     mutating func add(_ events: consuming [StopEvent]) {
         var kept = 0
         for index in events.indices {
@@ -165,12 +164,10 @@ struct BoardStops: Sendable {
         ids = Set(stops.map { StopID($0.stopID) })
     }
 
-    /// - Parameter places: the stop and the places above it.
     func contains(_ places: [String]) -> Bool { places.contains { ids.contains(StopID($0)) } }
 }
 
-/// Stops, routes and trips that live data names, each looked up once; those that the feed lacks are
-/// nil.
+/// Each looked up once; nil for those that the feed lacks.
 struct KnownPlaces {
     private var stops: [StopID: Stop?] = [:]
     private var routes: [RouteID: Route?] = [:]
@@ -237,8 +234,8 @@ struct KnownPlaces {
         return trip
     }
 
-    /// The headsign of a call of a run that lists its own, else of the run. An added run without
-    /// any goes to the last stop that it does not skip.
+    /// As the call has it, else the run. An added run without any goes to the last stop that it
+    /// does not skip.
     mutating func headsign(
         of call: ListedRun.ListedCall? = nil, on run: ListedRun, in source: any TransitSource
     ) async throws -> String? {
@@ -252,7 +249,6 @@ struct KnownPlaces {
         return try await stop(run.calls[end].stopID, in: source)?.stopName
     }
 
-    /// The headsigns of a trip's calls that have their own, by stop_sequence.
     private mutating func headsigns(
         of trip: Trip, in source: any TransitSource
     ) async throws -> [Int: String] {

@@ -1,15 +1,14 @@
 import Foundation
 import TransitModel
 
-/// Adds information from alerts and vehicles to rows of boards and calls of trips. It never changes
-/// times.
+/// Notes never change times.
 struct CallNotes {
     let live: LiveState
     let source: any TransitSource
 
     var isNeeded: Bool { !live.alerts.isEmpty || !live.vehicles.vehicles.isEmpty }
 
-    /// - Parameter moment: when riders look: the first instant of the board.
+    /// `moment` is when riders look: the first instant of the board.
     func add(to events: inout [StopEvent], at moment: Date) async throws {
         guard isNeeded else { return }
         var known = KnownPlaces()
@@ -36,8 +35,7 @@ struct CallNotes {
         }
     }
 
-    /// Adds to the calls of a run: alerts for the calls and their stops; those for the whole run
-    /// are not repeated at each call.
+    /// Alerts for the whole run are not repeated at each call.
     func add(
         to calls: inout [TimedCall], of trip: Trip, on date: ServiceDate, _ start: ServiceTime?
     ) async throws {
@@ -63,8 +61,8 @@ struct CallNotes {
         }
     }
 
-    /// - Parameter before: the list of the previous row, which is reused if both have the same
-    ///   alerts: an alert for an agency is on every row, and there may be thousands.
+    /// `before` is reused if both rows have the same alerts: an alert for an agency is on every
+    /// row, and there may be thousands.
     private func ids(
         _ found: Set<Int32>, at moment: Date, affecting time: Date?, like before: [String]?
     ) -> [String] {

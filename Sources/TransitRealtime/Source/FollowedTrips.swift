@@ -5,8 +5,8 @@ import SystemLayer
 import TransitBundle
 import TransitModel
 
-/// Live data over a source that can only be asked about single trips, such as a server: matched by
-/// `trip_id` with the trips of the boards that are viewed.
+/// For a source that can only be asked about single trips, such as a server: the trips of the
+/// boards that are viewed, by `trip_id`.
 final class FollowedTrips: Sendable {
     static let shift = TimeShift(late: 7200, early: 600)
 
@@ -93,7 +93,6 @@ final class FollowedTrips: Sendable {
         }
     }
 
-    /// The headways; nil for a trip that the source does not have.
     private func headways(
         ofTrip id: String, from source: any TransitSource
     ) async throws -> [Headway]? {
@@ -126,7 +125,7 @@ final class FollowedTrips: Sendable {
 struct GivenTimetables: TimetableLookup {
     var timeZone = TimeZone.gmt
     var places: [StopID: [String]] = [:]
-    /// The runs that were requested, whether they exist or not; a missing day is the least number.
+    /// Whether they exist or not; a missing day is the least number.
     var asked: Set<RunKey> = []
     var headways: [TripID: [Headway]] = [:]
     private var trips: [TripID: (trip: TripTimetable, days: Set<Int>)] = [:]

@@ -2,8 +2,7 @@ package import Foundation
 package import TransitBundle
 package import TransitModel
 
-/// Live data over a bundle at one moment: a server answers any number of questions from it, and none of
-/// them mixes two states.
+/// A server answers any number of questions from one moment, and none of them mixes two states.
 package struct LiveMoment: Sendable {
     private let live: LiveState
     private let key: RealtimeMessages.Current.Key
@@ -21,8 +20,7 @@ package struct LiveMoment: Sendable {
         case at(Set<StopID>)
     }
 
-    /// - Parameter last: the previous moment over the same bundle; its messages need not be matched
-    ///   again.
+    /// Messages of the previous moment over the same bundle need not be matched again.
     package init(
         of messages: RealtimeMessages, over bundle: TransitBundle, after last: LiveMoment?
     ) async throws {
@@ -39,15 +37,13 @@ package struct LiveMoment: Sendable {
 
     package var steps: Int { live.steps }
 
-    /// How fresh each source is.
     package var sources: SourceStates { live.sources }
 
-    /// The sources with live data for runs that call at some stations, or at stops without one.
     package func sources(at places: Set<StopID>) -> Set<ExactText> {
         live.marks.sources(at: places)
     }
 
-    /// The sources of what an answer shows: the runs of a trip on a day, with their vehicles.
+    /// The sources of a trip's runs on a day, with their vehicles.
     package func sources(ofTrip id: String, on date: ServiceDate) -> Set<ExactText> {
         live.sources(of: TripID(id), on: date.dayNumber)
     }
@@ -61,7 +57,7 @@ package struct LiveMoment: Sendable {
                 .map(\.source.exact))
     }
 
-    /// Whether detours, which are not applied, change the boards of some stations, or of any.
+    /// Detours are not applied. Nil stands for any station.
     package func isModified(at places: Set<StopID>?) -> Bool {
         guard let places else { return !live.modifiedPlaces.isEmpty }
         return !live.modifiedPlaces.isDisjoint(with: places)
@@ -71,7 +67,6 @@ package struct LiveMoment: Sendable {
 
     package var losses: (canceledRuns: Int, skippedCalls: Int) { live.losses }
 
-    /// How much is known about some runs that are under way; nil without messages that count.
     package func coverage(of runs: [RunUnderWay]) -> LiveCoverage? { live.coverage(of: runs) }
 
     package var alertCount: Int { live.alerts.all.count }
@@ -107,13 +102,12 @@ package struct LiveMoment: Sendable {
                 live.vehicles.marks.changes(since: last.live.vehicles.marks)))
     }
 
-    /// The tags of alerts by how well they fit a reader; their texts are chosen accordingly.
-    /// - Parameter wishes: the languages of the reader, the best first; empty for any.
+    /// The best fit for a reader comes first; texts are chosen accordingly. Without wishes, any
+    /// language will do.
     package func alertRanks(of wishes: [String]) -> LanguageRanks {
         live.alerts.ranks(of: wishes)
     }
 
-    /// Whether all texts of alerts are in a language when they are chosen by these ranks.
     package func areAlerts(in language: LanguageMatch, by ranks: LanguageRanks) -> Bool {
         live.alerts.areAll(in: language, by: ranks)
     }
@@ -127,7 +121,7 @@ package struct LiveMoment: Sendable {
             .map { $0.spoken(in: language) }
     }
 
-    /// Whether riders see the same alerts at two moments, the later one second; in seconds since 1970.
+    /// The later moment is second; in seconds since 1970.
     package func hasSameAlerts(from start: Int, to end: Int) -> Bool {
         live.alerts.isSteady(from: Double(start), to: Double(end))
     }

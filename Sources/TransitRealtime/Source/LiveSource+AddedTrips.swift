@@ -1,6 +1,5 @@
 import TransitModel
 
-/// Questions about trips that are in no timetable: what a feed would say about them is missing.
 extension LiveSource {
     func calls(of trip: Trip) async throws -> [Call] {
         try await known(trip.tripID, orElse: []) { try await source.calls(of: trip) }

@@ -34,8 +34,7 @@ private struct KnownPaths {
         }
     }
 
-    /// The ways from call to call of a trip, and the calls at their ends. The trip and its shape are read
-    /// once, not for each way.
+    /// The trip and its shape are read once, not for each way.
     private mutating func path(
         ofTrip id: TripID
     ) async throws -> (path: PathIndex, ends: [Call]) {

@@ -5,8 +5,6 @@ import TransitModel
 struct LiveSource: ForwardingSource {
     let source: any TransitSource
     let live: LiveState
-    /// The tags of alerts by how well they fit the reader; nil for a reader who requests no
-    /// language.
     var language: LanguageRanks?
 
     func forward<Value: Sendable>(

@@ -3,7 +3,6 @@ import TransitBundle
 import TransitModel
 
 struct LiveState: Sendable {
-    /// How fresh each source is.
     var sources: SourceStates
     var now: Date
     private let laid: Laid
@@ -14,9 +13,7 @@ struct LiveState: Sendable {
 
     private enum Laid: Sendable {
         case nothing
-        /// Over a bundle: everything that the messages say.
         case whole(MergedTrips)
-        /// Over any other source: the trips of the boards that are viewed.
         case followed(FollowedTrips)
     }
 
@@ -58,7 +55,7 @@ struct LiveState: Sendable {
         if case .whole(let trips) = laid { trips.marks } else { PlaceMarks() }
     }
 
-    /// The stations at which a detour, which is not applied, changes a board.
+    /// Detours are not applied.
     var modifiedPlaces: Set<StopID> {
         if case .whole(let trips) = laid { trips.modified.places } else { [] }
     }
@@ -79,8 +76,7 @@ struct LiveState: Sendable {
         if case .whole(let trips) = laid { trips.report } else { nil }
     }
 
-    /// How much is known about some runs that are under way; nil over a source that is not a
-    /// bundle.
+    /// Nil over a source that is not a bundle.
     func coverage(of runs: [RunUnderWay]) -> LiveCoverage? {
         guard case .whole(let trips) = laid else { return nil }
         return LiveCoverage(runs, at: Int(now.timeIntervalSince1970), trips, vehicles)
@@ -108,7 +104,6 @@ struct LiveState: Sendable {
         }
     }
 
-    /// Whether riders do not see a run of the timetable at all.
     func isDeleted(_ run: RunKey, in source: any TransitSource) async throws -> Bool {
         try await trips(ofTrips: [run.tripID], in: source).runs[run]?.course == .deleted
     }
@@ -118,8 +113,6 @@ struct LiveState: Sendable {
             .filter { TripID($0.tripID) == TripID(tripID) }
     }
 
-    /// The sources with live data for a trip's runs of a day, or with the positions of their
-    /// vehicles.
     func sources(of tripID: TripID, on day: Int) -> Set<ExactText> {
         guard case .whole(let trips) = laid else { return [] }
         let runs = trips.runs.runs(of: tripID).filter { $0.key.day == day }.map(\.run.source)
@@ -131,7 +124,7 @@ struct LiveState: Sendable {
         return Set(positions.map(\.source.exact))
     }
 
-    /// The runs of a trip that have an update or a vehicle and that riders see.
+    /// Runs that have an update or a vehicle and that riders see.
     func runs(of tripID: TripID, in source: any TransitSource) async throws -> Set<RunKey> {
         let trips = try await trips(ofTrips: [tripID], in: source)
         var runs = Set(vehicles.vehicles.compactMap(\.key).filter { $0.tripID == tripID })

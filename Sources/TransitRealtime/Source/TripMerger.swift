@@ -99,7 +99,7 @@ struct TripMerger {
 }
 
 extension CallRealtime {
-    /// Sets the expected times, and the delay of the departure, else of the arrival.
+    /// The delay is that of the departure, else of the arrival.
     fileprivate mutating func set(
         arrival: Date?, departure: Date?, scheduledArrival: Date?, scheduledDeparture: Date?
     ) {

@@ -10,8 +10,6 @@ struct KeptVehicle: Sendable {
     let status: VehiclePosition.VehicleStopStatus
 
     /// Nil for a vehicle that has no place on Earth, unless it names a run with a call.
-    ///
-    /// - Parameter id: returns an id for the vehicle, if it is kept.
     init?(
         _ vehicle: VehiclePosition, source: String, now: Int, number: Int,
         id: () -> String
@@ -77,14 +75,12 @@ extension Coordinate {
 }
 
 extension CallRealtime.Vehicle {
-    /// Whether both may be the same vehicle.
     func isLike(_ other: Self) -> Bool {
         if let id, let other = other.id { return id.exact == other.exact }
         if let label, let other = other.label { return label.exact == other.exact }
         return true
     }
 
-    /// The vehicle, completed with what another message says about it.
     func completed(by other: Self?) -> Self {
         guard let other, isLike(other) else { return self }
         return Self(

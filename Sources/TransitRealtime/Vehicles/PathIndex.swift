@@ -1,8 +1,7 @@
 import Foundation
 package import TransitModel
 
-/// The legs of a path, in a tree of boxes: finding the nearest one takes few comparisons, however
-/// long the path is.
+/// In a tree of boxes: finding the nearest leg takes few comparisons, however long the path is.
 package struct PathIndex: Sendable {
     private let segments: [Segment]
     /// The first box contains all; box n contains 2n and 2n + 1. The last half contain some
@@ -17,8 +16,7 @@ package struct PathIndex: Sendable {
 
     private static let segmentsOfBox = 8
 
-    /// - Parameter legs: the legs; one of a single point is that place, and one without points is
-    ///   nowhere.
+    /// A leg of a single point is that place, and one without points is nowhere.
     package init(_ legs: [[Coordinate]]) {
         segments = legs.enumerated().flatMap { leg, points in
             zip(points, points.count > 1 ? points.dropFirst() : points[...])
@@ -68,7 +66,6 @@ package struct PathIndex: Sendable {
         return (segments[best.segment].leg, best.squared.squareRoot())
     }
 
-    /// An area between parallels and meridians.
     private struct Box {
         private(set) var south = Double.infinity
         private(set) var north = -Double.infinity
@@ -118,7 +115,6 @@ package struct PathIndex: Sendable {
             return [degrees * width, (place.latitude - origin.latitude) * height]
         }
 
-        /// A lower bound of the squared distance to everything within a box.
         func squared(to box: Box) -> Double {
             let (west, east) = (box.west - origin.longitude, box.east - origin.longitude)
             let turn = (west / 360).rounded() * 360

@@ -7,22 +7,17 @@ struct PlacedVehicle: Sendable {
     private(set) var position: LiveVehicle
     let key: RunKey?
     let source: String
-    /// Whether the path has to tell the next call, because the message does not name it.
     var needsPath: Bool {
         key != nil && position.nextCall?.stopSequence == nil && position.coordinate != nil
     }
-    /// The calls of its run; nil where they are not known, or where the order of the calls cannot
-    /// be trusted.
+    /// Nil where they are not known, or where the order of the calls cannot be trusted.
     private let stops: RunStops?
     private let next: Int
 
-    /// Positions that are older tell nothing about the way from call to call.
     private static let oldest: TimeInterval = 300
 
-    /// - Parameters:
-    ///   - calls: the calls of the run, which learn what boards show about the vehicle.
-    ///   - named: the vehicle according to the update of the run.
-    ///   - places: the stations; nil for a source that is not a bundle.
+    /// The calls learn what boards show about the vehicle; `named` is the vehicle according to the
+    /// update of the run; `places` is nil for a source that is not a bundle.
     init(
         _ vehicle: KeptVehicle, on run: VehicleIndex.Run?, _ calls: RunCalls?,
         named: CallRealtime.Vehicle?, now: Date, places: PlaceLookup?
@@ -71,13 +66,12 @@ struct PlacedVehicle: Sendable {
         calls?.add(hasher)
     }
 
-    /// The number of calls from the next one to a call of its run, without skipped ones, negative
-    /// for a call that it has passed; nil where that cannot be trusted.
+    /// Skipped ones do not count; negative for a call that the vehicle has passed; nil where that
+    /// cannot be trusted.
     func stopsAway(_ sequence: Int, now: Date) -> Int? {
         isFresh(at: now) ? stops?.count(from: next, to: sequence) : nil
     }
 
-    /// Whether the vehicle stands at its next call.
     var isStopped: Bool {
         position.nextCall?.status == VehiclePosition.VehicleStopStatus.stoppedAt.description
     }

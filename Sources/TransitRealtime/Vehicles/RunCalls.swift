@@ -3,12 +3,11 @@ import Foundation
 import TransitBundle
 import TransitModel
 
-/// The calls of a run as its vehicles reach them: looked up once, however many vehicles name the
-/// run.
+/// Looked up once, however many vehicles name the run.
 final class RunCalls {
     private let calls: [Call]
     private var bySequence: [Int: Int] = [:]
-    /// The call at each stop and at each station; -1 where the run calls again.
+    /// -1 where the run calls again.
     private let byStop: [StopID: Int]
     private let byStation: [StopID: Int]
     let stops: RunStops
@@ -20,7 +19,7 @@ final class RunCalls {
         let stopID: String?
         let place: String?
         let isSkipped: Bool
-        /// When the vehicle leaves, in seconds since 1970.
+        /// In seconds since 1970.
         let leaving: Int?
     }
 
@@ -107,8 +106,8 @@ final class RunCalls {
         return .call(byStop)
     }
 
-    /// Whether, by the times, a vehicle left its next call long ago, or has long to wait at the
-    /// previous one.
+    /// By the times, the vehicle left its next call long ago, or has long to wait at the previous
+    /// one.
     func contradict(_ next: Int?, at measured: Date?, by seconds: Int) -> Bool {
         guard let next, let measured = measured.map({ Int($0.timeIntervalSince1970) }) else {
             return false
@@ -131,7 +130,6 @@ final class RunCalls {
 
 final class RunStops: Sendable {
     private let sequences: [Int32]
-    /// The number of calls before each one, without skipped ones.
     private let before: [Int32]
 
     fileprivate init(_ calls: [RunCalls.Call]) {
@@ -143,8 +141,7 @@ final class RunStops: Sendable {
         }
     }
 
-    /// The number of calls from one to the one with a number, negative for a call that has been
-    /// passed; nil where none has it.
+    /// Negative for a call that has been passed; nil where no call has the number.
     func count(from next: Int, to sequence: Int) -> Int? {
         let index = sequences.indices.first { sequences[$0] >= sequence }
         guard index < sequences.count, sequences[index] == sequence else { return nil }

@@ -7,20 +7,17 @@ import TransitModel
 struct VehicleIndex: Sendable {
     private(set) var vehicles: [PlacedVehicle] = []
     private var byRun: [RunKey: Int] = [:]
-    /// The vehicles of runs that boards show in the row of another run, by that run.
+    /// Boards show them in the row of another run, by which they are here.
     private var byRow: [RunKey: Int] = [:]
     private(set) var marks = PlaceMarks()
-    /// How well vehicles fit the timetable, as for trip updates.
     private(set) var report = MatchReport(listing: 0)
 
     static let none = VehicleIndex()
 
     private init() {}
 
-    /// - Parameters:
-    ///   - lookup: the timetable; nil for a source that is not a bundle, where only descriptors
-    ///     identify the runs.
-    ///   - report: an empty report, which determines how much it lists.
+    /// `lookup` is nil for a source that is not a bundle, where only descriptors identify the runs.
+    /// The report is empty, and determines how much it lists.
     init(
         _ kept: [KeptVehicle], _ trips: MergedTrips, now: Date, over lookup: (any TimetableLookup)?,
         counting effort: MatchEffort, report: MatchReport = MatchReport(listing: 0)
@@ -66,7 +63,6 @@ struct VehicleIndex: Sendable {
         known.mark(&marks)
     }
 
-    /// Whether a newer update says that another vehicle serves the run.
     private static func isReplaced(
         _ vehicle: KeptVehicle, in named: (vehicle: CallRealtime.Vehicle, measured: Int)?
     ) -> Bool {
@@ -74,7 +70,6 @@ struct VehicleIndex: Sendable {
         return !own.isLike(named.vehicle) && named.measured > vehicle.update.measured
     }
 
-    /// The runs that have a vehicle, or whose rows have one.
     var runs: Set<RunKey> { Set(byRun.keys).union(byRow.keys) }
 
     func vehicle(of run: RunKey) -> PlacedVehicle? {
@@ -89,7 +84,6 @@ struct VehicleIndex: Sendable {
         case timetable(TripTimetable, RunKey)
         /// A run that lists its calls, with its index among these.
         case listed(ListedRun, Int)
-        /// A run whose calls another source has.
         case named(RunKey)
 
         var key: RunKey {
@@ -99,8 +93,8 @@ struct VehicleIndex: Sendable {
             }
         }
 
-        /// The run in whose row boards show it: for one that starts when it likes, the run that is
-        /// expected in its headway. A position has no times of its own for a row.
+        /// For a run that starts when it likes, the run that is expected in its headway. A position
+        /// has no times of its own for a row.
         var row: RunKey {
             guard case .timetable(let trip, let key) = self, let start = key.start,
                 let interval = RunMatcher.interval(of: trip.intervals ?? [], at: start)
@@ -146,7 +140,7 @@ struct VehicleIndex: Sendable {
         }
     }
 
-    /// The run of a vehicle that gives the same wrong day as the update of the run.
+    /// The update of the run gives the same wrong day.
     private static func misdated(
         _ vehicle: KeptUpdate, _ matcher: RunMatcher, _ trips: MergedTrips
     ) -> RunMatcher.Run? {
@@ -200,7 +194,6 @@ private struct NamedRuns {
 
     private struct Name: Hashable {
         let trip: TripID
-        /// The day; nil for any.
         let day: Int?
         let start: Start
     }
@@ -223,11 +216,8 @@ private struct NamedRuns {
         }
     }
 
-    /// The first run of a trip on a day that starts at the given second of the day or does not say
-    /// when; nil for any day or start.
-    ///
-    /// - Parameter isRepeated: whether it is a trip of `frequencies.txt`: that has many runs, and
-    ///   only the same start means one of them.
+    /// On the day, at the given second of the day or without a start; nil for any day or start. A
+    /// trip of `frequencies.txt` has many runs, and only the same start means one of them.
     func first(of trip: String, on day: Int?, at start: Int?, isRepeated: Bool) -> Int? {
         let own = start.map(Start.at) ?? .none
         let starts = isRepeated ? [own] : [start == nil ? .any : .none, own]

@@ -3,9 +3,6 @@ import HTTPTypes
 import SystemLayer
 import TransitAPI
 
-/// Credentials that requests must present, read from files: tokens, and secrets for signing
-/// requests.
-///
 /// If there are files of both kinds, a request needs both.
 @available(iOS 17, macOS 14, *)
 package final class AccessKeys: Sendable {
@@ -23,17 +20,13 @@ package final class AccessKeys: Sendable {
     private let secretFile: String?
     private let keys = Locked(Keys())
 
-    /// - Parameters:
-    ///   - tokenFile: a file with a token in each line; nil when none is required.
-    ///   - secretFile: a file with a secret in each line, all of them valid; nil when none is
-    ///     required.
     package init(tokenFile: String?, secretFile: String?) throws(ServingError) {
         self.tokenFile = tokenFile
         self.secretFile = secretFile
         try reread()
     }
 
-    /// Reads the files again; if that fails, their previous content stays in force.
+    /// The previous content stays in force if that fails.
     func reread() throws(ServingError) {
         var read = Keys()
         read.tokens = try tokenFile.map(Self.lines)?.map(SHA256.digest)
@@ -146,7 +139,6 @@ package final class AccessKeys: Sendable {
 @available(iOS 17, macOS 14, *)
 struct Unauthorized: Error, Hashable {
     let failure: APIFailure
-    /// The content of `WWW-Authenticate`.
     let challenge: String
 
     init(_ field: String, message: String, challenge: String) {

@@ -2,7 +2,6 @@ import HTTPTypes
 import SystemLayer
 import TransitAPI
 
-/// Whether a request is answered at all, and what its answer says about the remaining requests.
 @available(iOS 17, macOS 14, *)
 struct Admission: Sendable {
     /// The paths that anybody may request without limit: whether the server is there. They reveal

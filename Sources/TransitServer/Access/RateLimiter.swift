@@ -1,8 +1,6 @@
 import HTTPTypes
 package import SystemLayer
 
-/// The number of requests that each client may make in a minute.
-///
 /// A client may make all of them at once, and then one whenever its share of the minute has passed.
 /// All that is stored per client is the instant at which its full allowance is back.
 @available(iOS 17, macOS 14, *)
@@ -10,7 +8,6 @@ package final class RateLimiter: Sendable {
     package struct Allowance: Hashable, Sendable {
         let isGranted: Bool
         let left: Int
-        /// The number of seconds until the full allowance is back.
         let secondsToAll: Int
         let secondsToNext: Int
     }
@@ -58,7 +55,7 @@ package final class RateLimiter: Sendable {
         }
     }
 
-    /// Gives back the share of a request that cost nothing; returns the allowance for its answer.
+    /// The request cost nothing; returns the allowance for its answer.
     func giveBack(_ client: Client, _ allowance: Allowance) -> Allowance {
         ready.withLock { ready in
             if let instant = ready[client] { ready[client] = instant - share }

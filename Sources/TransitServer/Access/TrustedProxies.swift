@@ -9,7 +9,7 @@ package struct TrustedProxies: Sendable {
 
     package init() {}
 
-    /// Adds an address, or a network such as `10.0.0.0/8`; false when the text is neither.
+    /// An address, or a network such as `10.0.0.0/8`; false when the text is neither.
     package mutating func add(_ text: String) -> Bool {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count <= 2, let address = NetworkAddress(String(parts[0]))?.plain else {
@@ -21,8 +21,6 @@ package struct TrustedProxies: Sendable {
         return true
     }
 
-    /// The client: the connected peer or, if that is a trusted proxy, the one that it names.
-    ///
     /// Only entries that trusted proxies added are believed, from the last one back. What a client
     /// wrote before them is never read.
     ///
@@ -36,8 +34,7 @@ package struct TrustedProxies: Sendable {
         return client
     }
 
-    /// The nearest of some entries that is not a trusted proxy; the connected proxy if they name no
-    /// client.
+    /// The connected proxy if the entries name no client.
     private func lastUntrusted(
         _ entries: [Substring], before proxy: NetworkAddress
     ) -> NetworkAddress {
@@ -71,7 +68,7 @@ package struct TrustedProxies: Sendable {
         return [list("X-Forwarded-For"), forwarded].filter { !$0.isEmpty }
     }
 
-    /// An address as proxies write it: alone, in brackets or quotes, with or without a port.
+    /// Alone, in brackets or quotes, with or without a port.
     private static func address(_ text: Substring) -> NetworkAddress? {
         var text = text.trimmed
         if text.hasPrefix("\""), text.hasSuffix("\""), text.count > 1 {

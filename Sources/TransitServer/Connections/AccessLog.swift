@@ -3,16 +3,15 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 
-/// Writes a line of JSON for every answer. It names only the endpoint of a request: paths, queries
-/// and headers tell where riders are, what they look for and which secrets they use, so the log
-/// never sees them.
+/// The log names only the endpoint of a request: paths, queries and headers tell where riders are,
+/// what they look for and which secrets they use, so it never sees them.
 @available(iOS 17, macOS 14, *)
 package final class AccessLog: Sendable {
     struct Request: Sendable {
         let id: String
         let method: String
         let endpoint: String
-        /// When the request arrived, by `ThisProcess.steadySeconds`.
+        /// By `ThisProcess.steadySeconds`.
         let start: Double
     }
 

@@ -1,6 +1,6 @@
 import SystemLayer
 
-/// Where an access log may be: its lines would damage any other file that they are added to.
+/// Its lines would damage any other file that they are added to.
 @available(iOS 17, macOS 14, *)
 package struct AccessLogPlace {
     private static let own = Replaceable("an access log of gtfs-serve") { head in

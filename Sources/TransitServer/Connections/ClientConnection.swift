@@ -7,7 +7,6 @@ final class ClientConnection: Sendable {
     /// responder alone.
     @TaskLocal static var current: ClientConnection?
 
-    /// The other end; nil when it is not on a network.
     let peer: NetworkAddress?
 
     let request = Locked<AccessLog.Request?>(nil)

@@ -6,8 +6,8 @@ import NIOHTTPTypesHTTP1
 import SystemLayer
 import TransitAPI
 
-/// Stands between a connection's input and the server, and keeps it within ``ConnectionLimits``. It
-/// also converts the parts of HTTP/1 into those that the server uses.
+/// Keeps input within ``ConnectionLimits``, and converts the parts of HTTP/1 into those that the
+/// server uses.
 ///
 ///     bytes ─▶ Arrivals ─▶ decoder ─▶ ConnectionGuard ─▶ idle time ─▶ QuickAnswers ─▶ server
 ///
@@ -32,7 +32,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
     /// The number of requests that have arrived completely; a change shows that one has.
     private(set) var arrived = 0
     private var bodyBytes = 0
-    /// The client wants nothing after the request that arrived last.
     private var endsHere = false
     /// The client speaks HTTP/1.0, where the end of the connection ends an answer without a length.
     private var isOld = false

@@ -1,13 +1,11 @@
 package import NIOCore
 
-/// Limits for one connection, in time and bytes, and for the number of connections.
-///
 /// Hummingbird (2.28.1) limits heads and idle times, but neither the time that a request takes to
 /// arrive, nor unread bodies, nor readers that stall. ``ConnectionGuard`` can be removed once it
 /// does.
 @available(iOS 17, macOS 14, *)
 package struct ConnectionLimits: Sendable {
-    /// How long a request may take to arrive, from its first byte to its last.
+    /// The time from the first byte of a request to its last.
     var arrival = TimeAmount.seconds(10)
     /// How long a client may read nothing of an answer that is being sent.
     var stall = TimeAmount.seconds(30)
@@ -24,7 +22,7 @@ package struct ConnectionLimits: Sendable {
     var headBytes = 64 << 10
     var headLines = 128
     var bodyBytes = 64 << 10
-    /// The maximum number of connections at a time; others wait to be accepted.
+    /// Others wait to be accepted.
     package var connections = 16_384
 
     package init() {}

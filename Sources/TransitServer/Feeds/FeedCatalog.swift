@@ -3,11 +3,11 @@ import TransitAPI
 import TransitBundle
 import TransitRealtime
 
-/// All feeds that are served: one bundle, one publish folder, or a folder of publish folders.
+/// One bundle, one publish folder, or a folder of publish folders.
 @available(iOS 17, macOS 14, *)
 package final class FeedCatalog: Sendable {
     private struct Feeds: Sendable {
-        /// The feeds by the path of their folder, to notice a manifest that names another feed.
+        /// By the path of their folder, to notice a manifest that names another feed.
         var byPath: [String: ServedFeed] = [:]
         var byName: [String: ServedFeed] = [:]
     }
@@ -15,11 +15,9 @@ package final class FeedCatalog: Sendable {
     /// The maximum number of bundles open at a time: each takes five descriptors, and systems grant
     /// 1,024.
     package static let openBundles = 64
-    /// The number of descriptors that bundles, and everything else that a server opens, may take.
     package static let descriptors = openBundles * 6 + 64
 
     private let path: String
-    /// The feed of a bundle or a publish folder; nil for a folder of publish folders.
     private let only: ServedFeed?
     private let sources: LiveSources
     private let feeds = Locked(Feeds())
@@ -61,7 +59,6 @@ package final class FeedCatalog: Sendable {
         }
     }
 
-    /// Reads the headers of the sources of live data again.
     func rereadSources() async throws {
         guard let new = try sources.reread() else { return }
         for (name, feed) in all {
@@ -134,7 +131,6 @@ package final class FeedCatalog: Sendable {
 
     func changes() -> AsyncStream<Void> { listeners.events() }
 
-    /// The publish folders at a path that is served; none for a bundle.
     static func publishFolders(at path: String) -> [String] {
         hasManifest(path) ? [path] : publishFolders(in: path)
     }

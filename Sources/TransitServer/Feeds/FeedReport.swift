@@ -59,7 +59,6 @@ struct FeedReport {
         return row
     }
 
-    /// The day of a text YYYYMMDD.
     private static func day(_ text: String?) -> ServiceDate? {
         text.flatMap { Int32($0) }.flatMap(ServiceDate.init(yyyymmdd:))
     }

@@ -4,8 +4,7 @@ import GTFSSchedule
 import SystemLayer
 import TransitAPI
 
-/// The state of a feed, as of one look at its manifest or file. A request takes the state once and
-/// consults nothing else.
+/// A request takes the state once and consults nothing else.
 @available(iOS 17, macOS 14, *)
 struct FeedState: Sendable {
     let current: ServedVersion
@@ -22,7 +21,7 @@ struct FeedState: Sendable {
         published = nil
     }
 
-    /// - Parameter start: when the next version becomes current; never when nil.
+    /// The next version never becomes current when nil.
     init(_ published: PublishedState, start: Date?) {
         loneEnd = nil
         let manifest = published.manifest
@@ -79,7 +78,7 @@ struct PublishedState: Sendable {
             sha256: version.bundle.sha256)
     }
 
-    /// A file that the manifest names; nil for all others, whatever is in the folder.
+    /// Nil for files that the manifest does not name, whatever is in the folder.
     func file(_ name: String) -> Manifest.File? {
         manifest.versions.lazy.flatMap(\.files).first { $0.name.exact == name.exact }
     }

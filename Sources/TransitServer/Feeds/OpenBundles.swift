@@ -40,7 +40,6 @@ final class OpenBundle: Sendable {
         dots = try await DotKeys(bundle)
     }
 
-    /// - Parameter sha256: the digest that its file must have; nil when not known.
     static func open(_ path: String, sha256: String? = nil) async throws -> OpenBundle {
         // Opening waits for the disk and for threads that fill the pool of connections.
         let bundle = try await NIOThreadPool.singleton.runIfActive {
@@ -86,7 +85,6 @@ final class OpenBundles: Sendable {
     private let limit: Int
     private let state = Locked(State())
 
-    /// - Parameter limit: the maximum number of open bundles, besides those that requests keep.
     init(limit: Int) {
         self.limit = max(1, limit)
     }
@@ -101,8 +99,7 @@ final class OpenBundles: Sendable {
         }
     }
 
-    /// The bundle of a version, opened if it is not open; concurrent requests wait for the same
-    /// opening.
+    /// Concurrent requests wait for the same opening.
     func bundle(_ version: ServedVersion) async throws -> OpenBundle {
         if let bundle = opened(version) { return bundle }
         let opening = state.withLock { state in

@@ -9,7 +9,6 @@ final class ServedFeed: Sendable {
     private struct Status: Sendable {
         var state: FeedState?
         var problem: String?
-        /// The file at the last look, and the bundle for which it was refused.
         var seen: FileStatus?
         var swaps = 0
     }

@@ -4,8 +4,7 @@ import TransitModel
 
 @available(iOS 17, macOS 14, *)
 extension APIFailure {
-    /// The failure that a client gets for an error. It reveals no paths or other details of the
-    /// machine.
+    /// Reveals no paths or other details of the machine.
     init(telling error: any Error) {
         switch error {
         case let error as APIFailure: self = error

@@ -69,7 +69,6 @@ extension APIResponder {
         ReadyReply(Array(text.utf8), type: "text/plain; charset=utf-8").response
     }
 
-    /// The file `openapi.yaml`, which is large enough to be kept compressed.
     private static let openAPI = FinishedBody(
         AnswerBody(
             bytes: Array(EmbeddedTexts.openapi_yaml.utf8),

@@ -7,8 +7,6 @@ import TransitAPI
 import TransitAnswers
 import TransitExplorer
 
-/// Answers every request: refuses it, finds its answer in memory, creates it, or says why it fails.
-///
 /// A request's ``RequestPlan`` is created once. If the plan and memory are enough, the event loop
 /// replies; all others are answered by a task that continues from the plan.
 @available(macOS 14, iOS 17, tvOS 17, *)

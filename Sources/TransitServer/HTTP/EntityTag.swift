@@ -1,12 +1,9 @@
 import HTTPTypes
 import SystemLayer
 
-/// The name of one form of an answer's bytes: a client that has kept it does not need them again.
-///
 /// Strong: answers with equal tags are equal byte for byte.
 @available(iOS 17, macOS 14, *)
 struct EntityTag: Hashable, Sendable {
-    /// The tag as in the header `ETag`, in quotation marks.
     let text: String
 
     init(of parts: [String]) {
@@ -22,8 +19,8 @@ struct EntityTag: Hashable, Sendable {
         request.headerFields[.ifNoneMatch].map { isNamed(in: $0) } ?? false
     }
 
-    /// Whether a header `If-None-Match` names the tag. It may list several, including weak ones, or
-    /// be `*`, which matches every existing answer.
+    /// The header may list several tags, including weak ones, or be `*`, which matches every
+    /// existing answer.
     func isNamed(in header: String) -> Bool {
         // Nearly all clients send this; a list is read character by character.
         if header == text { return true }
@@ -39,7 +36,7 @@ struct EntityTag: Hashable, Sendable {
         return tags.count == 1 && tags.allSatisfy { !$0.isWeak && $0.text == text }
     }
 
-    /// The tags of a list; anything after something that is not a tag is ignored.
+    /// Anything after something that is not a tag is ignored.
     private static func tags(of list: Substring) -> [(text: Substring, isWeak: Bool)] {
         var rest = list
         var tags: [(text: Substring, isWeak: Bool)] = []

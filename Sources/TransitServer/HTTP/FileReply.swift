@@ -10,7 +10,7 @@ final class OpenFile: Sendable {
     private let descriptor: Descriptor
     let size: Int
 
-    /// Opens a regular file, but not a link or anything else; nil when there is none.
+    /// Nil for a link or anything else that is not a regular file, and when there is none.
     init?(_ path: String) {
         do throws(SystemError) {
             guard let file = try Descriptor.plainFile(path, followingLinks: false) else {
@@ -47,8 +47,6 @@ struct OutsideRange: Error, Hashable {
     }
 }
 
-/// The answer that sends a file, or the requested part of it.
-///
 /// Hummingbird's `FileMiddleware` (2.28.1) sends whatever is in a folder, tagged by date and size.
 /// It can replace this once names and tags can come from a manifest, and it waits for slow readers.
 @available(macOS 14, iOS 17, tvOS 17, *)
@@ -144,18 +142,16 @@ enum ByteRange: Hashable, Sendable {
         }
     }
 
-    /// The number that the digits form; one beyond any file's length counts as the largest.
+    /// One beyond any file's length counts as the largest.
     private static func number(_ digits: Substring) -> Int { Int(digits) ?? .max }
 }
 
-/// How much of a file a connection gets at a time, and so holds in memory: a share of what all
-/// downloads together may hold. Large pieces need fewer handovers; a thousand clients that read
-/// nothing must not cost a gigabyte.
+/// Large pieces need fewer handovers; a thousand clients that read nothing must not cost a
+/// gigabyte.
 @available(iOS 17, macOS 14, *)
 final class DownloadRoom: Sendable {
     static let least = 1 << 16
     static let most = 1 << 20
-    /// The shared room, not counting ``least``.
     static let bytes = 32 << 20
 
     private let downloads = Locked(0)
@@ -164,7 +160,7 @@ final class DownloadRoom: Sendable {
 
     func leave() { downloads.withLock { $0 -= 1 } }
 
-    /// The size of the next piece of a download, no larger than what has been sent of it already.
+    /// No larger than what has been sent of the download already.
     func piece(after sent: Int) -> Int {
         let share = downloads.withLock { Self.bytes / max($0, 1) }
         return max(min(share, sent, Self.most), Self.least)

@@ -1,8 +1,6 @@
 import HTTPTypes
 import Hummingbird
 
-/// The web pages from which a browser may ask the server.
-///
 /// Hummingbird's `CORSMiddleware` (2.28.1) allows one origin, or all of them. It can replace this
 /// once it takes a list, and event loops can ask it.
 @available(iOS 17, macOS 14, *)

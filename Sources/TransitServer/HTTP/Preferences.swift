@@ -2,7 +2,6 @@ import TransitBundle
 
 @available(iOS 17, macOS 14, *)
 enum Preferences {
-    /// Whether an answer may be sent as gzip, and the client does not prefer it uncompressed.
     static func allowGzip(_ header: String?) -> Bool {
         guard let header else { return false }
         let wishes = weighted(header)
@@ -22,7 +21,6 @@ enum Preferences {
         return weight("text/html") > weight("application/json", "application/*")
     }
 
-    /// The languages that a client reads, the best first.
     static func languages(_ header: String?) -> [String] {
         guard let header else { return [] }
         let wishes = weighted(header).filter { $0.weight > 0 && $0.value != "*" }
@@ -50,7 +48,7 @@ enum Preferences {
     private static let mostLanguages = 20
 
     /// The values of a list with their weights, in lower case: `de;q=0.5, en` is de with 0.5 and en
-    /// with 1. A value whose weight is not a number counts as unwanted.
+    /// with 1.
     private static func weighted(_ header: String) -> [(value: String, weight: Double)] {
         header.lowercased().split(separator: ",").prefix(100).map { element in
             let parts = element.split(separator: ";").map { part in

@@ -1,4 +1,4 @@
-/// Values in the order of their last use; each step takes the same time, however many there are.
+/// Each step takes the same time, however many values there are.
 ///
 ///     newest ⇄ entry ⇄ entry ⇄ oldest
 @available(iOS 17, macOS 14, *)
@@ -12,7 +12,7 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     private var places: [Key: Int] = [:]
-    /// The entries; nil where a value was removed; such places are reused.
+    /// Nil where a value was removed; such places are reused.
     private var entries: [Entry?] = []
     private var free: [Int] = []
     private var newest: Int?
@@ -30,7 +30,6 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return entries[place]?.value
     }
 
-    /// Returns the value that the key had before.
     mutating func insert(_ value: Value, weight: Int, for key: Key) -> Value? {
         let old = remove(key)
         let entry = Entry(key: key, value: value, weight: weight)

@@ -8,9 +8,6 @@ import TransitExplorer
 import TransitModel
 import TransitRealtime
 
-/// A request as it is understood where it arrives, from memory alone: target, admission, feed,
-/// version, language and key, each determined once.
-///
 /// The event loop finishes a request from its plan, or passes the plan on to a task.
 @available(iOS 17, macOS 14, *)
 struct RequestPlan: Sendable {
@@ -27,7 +24,7 @@ struct RequestPlan: Sendable {
     }
 
     let id: String
-    /// When the request arrived, by `ThisProcess.steadySeconds`.
+    /// By `ThisProcess.steadySeconds`.
     let start: Double
     let admission: Admission
     let endpoint: String

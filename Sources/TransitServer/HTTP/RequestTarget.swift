@@ -16,7 +16,6 @@ final class RequestTarget: Sendable {
     let address: String
     /// Whether the answer has live data if a feed has any: there is none below `/versions/`.
     let hasRealtime: Bool
-    /// What the answer shows of the generation that was last requested.
     private let lastShown = Locked<(version: String, number: Int, shown: ShownLive)?>(nil)
 
     /// Reads the target undecoded: decoding it as a whole would lose which slashes belong to an id.
@@ -41,19 +40,17 @@ final class RequestTarget: Sendable {
         }
     }
 
-    /// What the answer shows of a generation, as far as it is known.
     func shown(in view: LiveView, of version: String) -> ShownLive? {
         lastShown.withLock { last in
             last.flatMap { $0.number == view.number && $0.version == version ? $0.shown : nil }
         }
     }
 
-    /// Keeps what the answer shows of a generation.
     func keep(_ shown: ShownLive, in view: LiveView, of version: String) {
         lastShown.withLock { $0 = (version, view.number, shown) }
     }
 
-    /// The path with its query, even where a proxy requests "http://host/path".
+    /// A proxy may request "http://host/path".
     static func path(of target: String) -> Substring {
         guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else {
             return target[...]
@@ -62,8 +59,7 @@ final class RequestTarget: Sendable {
     }
 }
 
-/// The targets of requests that were answered from a cache: clients repeat requests, and reading an
-/// address takes longer than finding its answer.
+/// Clients repeat requests, and reading an address takes longer than finding its answer.
 @available(iOS 17, macOS 14, *)
 typealias KnownTargets = WeighedCache<ExactText, RequestTarget>
 

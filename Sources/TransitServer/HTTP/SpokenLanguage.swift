@@ -11,7 +11,6 @@ struct SpokenLanguage: Hashable, Sendable {
     static let asPublished = SpokenLanguage(names: .none, alerts: .none)
 
     let names: LanguageRanks
-    /// The tags of the texts of alerts by how well they fit the language; empty without live data.
     let alerts: LanguageRanks
 
     var parts: [String] {
@@ -24,7 +23,6 @@ struct SpokenLanguage: Hashable, Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension SpokenLanguage {
-    /// - Parameter wishes: the languages that a client reads, the best first.
     init(_ wishes: [String], of bundle: OpenBundle, _ moment: LiveMoment?) {
         self.init(
             names: Preferences.names(

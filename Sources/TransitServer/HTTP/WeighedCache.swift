@@ -1,8 +1,6 @@
 import SystemLayer
 import TransitAnswers
 
-/// The most recently used values, up to a limit of their total weight.
-///
 /// Values that are dropped are freed after the lock is released, because that takes longer than
 /// everything else.
 @available(iOS 17, macOS 14, *)

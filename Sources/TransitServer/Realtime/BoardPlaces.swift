@@ -22,6 +22,5 @@ struct BoardPlacesKey: Hashable, Sendable {
     var weight: Int { 256 + stops.reduce(0) { $0 + $1.text.utf8.count + 64 } }
 }
 
-/// The stations of the boards that were requested: a board changes when live data changes there.
 @available(iOS 17, macOS 14, *)
 typealias BoardPlaces = WeighedCache<BoardPlacesKey, Set<StopID>>

@@ -8,7 +8,6 @@ import TransitRealtime
 struct LiveQuestionState: Sendable {
     let feed: LiveFeed
     let view: LiveView
-    /// The part of the live data that the answer shows.
     let shown: ShownLive
 }
 

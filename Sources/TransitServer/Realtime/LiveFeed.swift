@@ -6,8 +6,6 @@ import TransitAnswers
 import TransitBundle
 import TransitRealtime
 
-/// The live data of a feed: its sources, their last messages, and the generations that requests answer from.
-///
 ///     source ─▶ RealtimeRefresher ─▶ RealtimeMessages ─▶ advance ─▶ LiveView ─▶ requests
 @available(iOS 17, macOS 14, *)
 final class LiveFeed: CoverageSource {
@@ -16,7 +14,6 @@ final class LiveFeed: CoverageSource {
     let sources: [RealtimeFeed]
     let messages: RealtimeMessages
     let refresher: RealtimeRefresher
-    /// When the feed began to request live data.
     let started: Date
     private let log: SourceLog
     private let clock: ServerClock
@@ -42,9 +39,6 @@ final class LiveFeed: CoverageSource {
     typealias Merge =
         @Sendable (RealtimeMessages, TransitBundle, LiveMoment?) async throws -> LiveMoment
 
-    /// - Parameters:
-    ///   - log: is told when a source fails, answers again, or ages.
-    ///   - merge: merges; a test may delay it.
     init(
         _ sources: [RealtimeFeed], by fetching: any RealtimeFetching, clock: ServerClock,
         log: SourceLog = SourceLog(),
@@ -215,14 +209,12 @@ final class LiveFeed: CoverageSource {
         return coverage
     }
 
-    /// The last coverage that was found.
     func coverage(of version: ServedVersion) -> LiveCoverage? {
         state.withLock { $0.covering[version.name]?.coverage }
     }
 
     // MARK: Keeping up
 
-    /// Creates generations of the versions that answer, until the task is canceled.
     func run(_ versions: @escaping @Sendable () async -> [(ServedVersion, OpenBundle)]) async {
         let alarms = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let changes = messages.changes()
@@ -254,6 +246,5 @@ final class LiveFeed: CoverageSource {
         }
     }
 
-    /// The time in seconds within which aged messages are noticed.
     private static let pause: TimeInterval = 5
 }

@@ -10,7 +10,7 @@ struct LiveMetrics {
         let fetches: RealtimeFetches?
         let kept: RealtimeMessages.Kept?
         let state: RealtimeState.Freshness
-        /// When its last good message was created; if there is none, when it was first requested.
+        /// When the last good message was created; if there is none, when it was first requested.
         let since: Date
     }
 

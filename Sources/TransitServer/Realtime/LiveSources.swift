@@ -5,7 +5,7 @@ package import TransitRealtime
 @available(iOS 17, macOS 14, *)
 package struct LiveSources: Sendable {
     private(set) var feeds: [(feed: String?, source: RealtimeFeed)]
-    /// Reads the sources again, for other keys; nil where they cannot change.
+    /// For other keys; nil where the sources cannot change.
     private let read: (@Sendable () throws -> [(feed: String?, source: RealtimeFeed)])?
     private let fetching: any RealtimeFetching
     private let clock: ServerClock
@@ -15,9 +15,6 @@ package struct LiveSources: Sendable {
         self.init([], fetching: NoFetching(), clock: .system)
     }
 
-    /// - Parameters:
-    ///   - log: takes a line when a source fails, answers again, or ages.
-    ///   - reading: reads the sources again, for other keys.
     package init(
         _ feeds: [(feed: String?, source: RealtimeFeed)], fetching: any RealtimeFetching,
         clock: ServerClock, log: @escaping @Sendable (String) -> Void = { _ in },
@@ -34,7 +31,7 @@ package struct LiveSources: Sendable {
         feeds.first { source in !names.contains { $0 == source.feed } }?.source.name
     }
 
-    /// The same sources with their current headers; nil where these cannot change.
+    /// With current headers; nil where these cannot change.
     func reread() throws -> LiveSources? {
         guard let read else { return nil }
         var sources = self
@@ -54,9 +51,7 @@ package struct LiveSources: Sendable {
         return own
     }
 
-    /// The live data of a feed; nil where it has no source.
-    ///
-    /// - Parameter feed: the feed, as in `sources(of:)`.
+    /// `feed` is as in `sources(of:)`; nil where it has no source.
     func live(of feed: String?) -> LiveFeed? {
         let own = sources(of: feed)
         return own.isEmpty

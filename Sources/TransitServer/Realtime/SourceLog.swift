@@ -15,15 +15,11 @@ struct SourceLog: Sendable {
     private let write: @Sendable (String) -> Void
     private let known = Locked<[ExactText: Known]>([:])
 
-    /// - Parameters:
-    ///   - feed: the name of the feed; nil for the only one.
-    ///   - write: takes the lines.
     init(feed: String? = nil, write: @escaping @Sendable (String) -> Void = { _ in }) {
         self.feed = feed
         self.write = write
     }
 
-    /// Compares the sources with those of the previous time.
     func note(_ reports: [RealtimeSourceDTO]) {
         for report in reports {
             let now = Known(problem: report.problem, state: report.state.known ?? .starting)

@@ -8,7 +8,7 @@ import UnixSignals
 
 @available(macOS 14, iOS 17, tvOS 17, *)
 package struct APIServer {
-    /// Where to listen: a host and a port, where 0 means a free one.
+    /// Port 0 means a free one.
     package struct Address: Hashable, Sendable, CustomStringConvertible {
         package let host: String
         package let port: Int
@@ -68,7 +68,6 @@ package struct APIServer {
         return [maintenance, figures]
     }
 
-    /// Serves at sockets that another process opened for listening, until SIGTERM or SIGINT comes.
     package func run(
         atSockets sockets: [Int32], metrics: Address? = nil,
         running: @escaping @Sendable () async -> Void
@@ -144,8 +143,7 @@ package struct APIServer {
         }
     }
 
-    /// The work besides answering: looking for newly published files, also at SIGHUP, and
-    /// heartbeats on streams.
+    /// Looking for newly published files, also at SIGHUP, and heartbeats on streams.
     private struct Maintenance: Service {
         let core: ServerCore
 

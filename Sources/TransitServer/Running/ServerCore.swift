@@ -111,7 +111,6 @@ package final class ServerCore: Sendable {
         await refresh()
     }
 
-    /// Finds how many of the runs of this minute live data covers, for the metrics.
     func cover() async {
         let clock = settings.clock
         for (_, feed) in catalog.all {

@@ -5,8 +5,8 @@ import TransitAPI
 import TransitAnswers
 import TransitRealtime
 
-/// Sends boards to all who follow them. However many listen, a board is created once: when it
-/// changes by itself or another bundle takes over.
+/// However many listen, a board is created once: when it changes by itself or another bundle takes
+/// over.
 @available(iOS 17, macOS 14, *)
 final class BoardHub: Sendable {
     struct Topic: Hashable, Sendable {
@@ -96,7 +96,6 @@ final class BoardHub: Sendable {
         return hasJoined ? stream : try await events(topic, after: seen)
     }
 
-    /// The header `Content-Language` for a client that joins now.
     func language(of topic: Topic) -> String? {
         state.withLock { $0.watches[topic]?.shown.language }
     }
@@ -249,7 +248,6 @@ struct ServerEvent: Hashable, Sendable {
         case failure
     }
 
-    /// The kind of event; nil for a comment.
     let kind: Kind?
     var id: String?
     let data: String

@@ -72,10 +72,8 @@ struct Explore: ParsableCommand {
 /// The `gtfs-serve` that shows the feed. It ends with this process, even if that is killed: its
 /// standard input is a pipe that closes then.
 final class ExploreServer {
-    /// Its address, without a slash at the end.
     let address: String
     private let process: ChildProcess
-    /// Stays open as long as this object exists.
     private let lifeline: ProcessPipe
 
     init(_ program: String, path: String, options: [String]) throws {

@@ -138,7 +138,7 @@ extension BundleUpdateError: DiagnosedError {
 }
 
 struct DownloadSource: BundleSource {
-    /// Only for the host of the address.
+    /// Sent only to the host of the address.
     private let headers: [HTTPHeader]
     private let settings: DownloadSettings
     /// Shared by all requests of the update: its files come from the manifest's server.

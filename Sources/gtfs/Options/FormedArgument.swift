@@ -28,7 +28,6 @@ struct UnwantedForm: Error, CustomStringConvertible {
     var description: String { "expected \(wanted)" }
 }
 
-/// An id, a text or a path of the user: anything, even with a leading minus.
 struct TextArgument: ExpressibleByArgument, Sendable {
     let text: String
 
@@ -77,7 +76,6 @@ struct RadiusArgument: FormedArgument {
     }
 }
 
-/// A service day: `20261121` or `2026-11-21`.
 struct ServiceDateArgument: FormedArgument {
     static let form = "a date such as 20261121 or 2026-11-21"
     let date: ServiceDate
@@ -91,7 +89,6 @@ struct ServiceDateArgument: FormedArgument {
     }
 }
 
-/// A time of a service day: `04:30`, `25:10:00`.
 struct ServiceTimeArgument: FormedArgument {
     static let form = "a time of the service day such as 04:30 or 25:10:00"
     let time: ServiceTime
@@ -102,7 +99,6 @@ struct ServiceTimeArgument: FormedArgument {
     }
 }
 
-/// A place: `LAT,LON` in degrees.
 struct CoordinateArgument: FormedArgument {
     static let form = "degrees as LAT,LON, such as -33.86,151.21"
     let latitude: Double

@@ -24,7 +24,6 @@ extension Replaceable {
         "SARIF of gtfs",
         beginning: #"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","#
             + #""version":"2.1.0","runs":[{"tool":{"driver":{"name":"gtfs","#)
-    /// It names no program.
     static let systemErrors = Replaceable("a list of system errors") { head in
         let text = dense(head)
         return text == #"{"notices":[]}"#

@@ -40,7 +40,6 @@ enum BookingText {
         return [first, last].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// `Friday 20261204, 15:00:00`.
     private static func text(_ moment: BookingMoment) -> String {
         let day = "\(moment.date.weekday)".capitalized + " \(moment.date)"
         return day + (moment.time.map { ", \($0)" } ?? "")

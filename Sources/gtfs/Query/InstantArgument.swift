@@ -55,7 +55,6 @@ struct InstantArgument: FormedArgument {
     }
 }
 
-/// A length of time: `1h`, `90m`, `1h30m`, `2d`, or plain seconds.
 struct DurationArgument: FormedArgument {
     static let form = "a length such as 90m, 2h, 1h30m or 2d, at most a year"
     let seconds: Int

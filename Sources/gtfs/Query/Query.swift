@@ -169,7 +169,6 @@ enum ClockRemark {
     }
 }
 
-/// Runs asynchronous work from a synchronous verb: the process has nothing else to do meanwhile.
 enum Blocking {
     static func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value

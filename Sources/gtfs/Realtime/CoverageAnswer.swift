@@ -4,7 +4,6 @@ import SystemLayer
 import TransitBundle
 import TransitRealtime
 
-/// How much a message tells of the runs that are under way, in the answer of `gtfs realtime match`.
 struct CoverageAnswer: Encodable {
     private let at: String
     private let runs: Int

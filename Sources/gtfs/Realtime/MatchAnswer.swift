@@ -1,7 +1,6 @@
 import SystemLayer
 import TransitRealtime
 
-/// The answer of `gtfs realtime match`.
 struct MatchAnswer: Encodable {
     private let tripUpdates: Part
     private let stopUpdates: Part
@@ -34,7 +33,6 @@ struct MatchAnswer: Encodable {
         leftOut = trips.leftOut > 0 ? trips.leftOut : nil
     }
 
-    /// Things of a message, by how they fit or why they do not.
     private struct Part: Encodable {
         let count: Int
         let parts: Int?

@@ -23,7 +23,6 @@ struct RealtimeAccess: ParsableArguments {
         help: "Follow redirects from the internet to private addresses, such as 127.0.0.1.")
     var allowPrivateRedirects = false
 
-    /// Whether there are headers, which only downloads have.
     var hasHeaders: Bool { !httpHeaders.isEmpty || !httpHeaderFiles.isEmpty }
 
     func check(_ location: String) throws {

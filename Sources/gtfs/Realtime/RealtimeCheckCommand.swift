@@ -139,7 +139,7 @@ struct RealtimeCheckCommand: ParsableCommand {
         if code != 0 { throw ExitCode(code) }
     }
 
-    /// The messages in a folder, in the order of their times; nil where no folder is named.
+    /// In the order of their times; nil where no folder is named.
     private func recordings(among messages: [String]) throws -> [String]? {
         guard let folder = messages.first(where: { Self.names(in: $0) != nil }),
             var names = Self.names(in: folder)
@@ -198,7 +198,6 @@ struct RealtimeCheckCommand: ParsableCommand {
         UsableValues.instant(FeedMessage.readable(body.bytes).message.header.timestamp)
     }
 
-    /// Writes the reports; returns the exit code for their findings.
     private func report(_ total: CheckedRounds, _ config: PolicyConfig) throws -> Int32 {
         var report = total.report().applying(config.policy)
         if let baseline = config.baseline { report = report.compared(with: baseline) }

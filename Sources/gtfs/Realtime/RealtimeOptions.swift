@@ -33,7 +33,6 @@ struct RealtimeOptions: ParsableArguments {
         if now != nil { throw ValidationError("--now needs --realtime") }
     }
 
-    /// The time that questions treat as the present.
     func clock(in bundle: TransitBundle) -> Date {
         let zone = bundle.timeZone(ofRoute: nil).timeZone
         let today = ServiceClock(timeZone: zone).date(at: Date())

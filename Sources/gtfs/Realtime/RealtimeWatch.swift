@@ -21,7 +21,7 @@ struct RealtimeWatch {
             name: FeedLocation(location).description, bytes: bytes, wasPacked: isPacked && isURL)
     }
 
-    /// Asks for some seconds, or until a signal comes. Bodies that did not change are not checked again.
+    /// Bodies that did not change are not checked again.
     ///
     /// - Returns: the last failure of a source that never answered with a body.
     func run(for seconds: Int, into total: inout CheckedRounds) throws -> (any Error)? {

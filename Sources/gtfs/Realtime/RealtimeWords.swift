@@ -29,7 +29,6 @@ enum RealtimeWords {
             ? clock(expected, in: zone) : ZonedInstant(expected, in: zone).description
     }
 
-    /// `08:07:10`.
     static func clock(_ instant: Date, in zone: TimeZone) -> String {
         String(ZonedInstant(instant, in: zone).description.dropFirst(11).prefix(8))
     }

@@ -10,7 +10,6 @@ struct BuildReport: Encodable {
     let bundle: String
     let contentHash: String
     let archiveHash: String?
-    /// The line of bundles that share their keys.
     let line: String
     let archiveBytes: Int
     let bundleBytes: Int
@@ -43,7 +42,6 @@ struct BuildReport: Encodable {
         case interpolatedStopTimes, patterns, timings, note, seconds, peakMemoryBytes
     }
 
-    /// A file of the feed. Its rows that are not in the bundle were rejected or filtered out.
     struct File: Encodable {
         let filename: String
         let feedRows: Int
@@ -51,7 +49,7 @@ struct BuildReport: Encodable {
         let unknownColumns: [String]
     }
 
-    /// The notices of one code, in the form of the canonical validator's report.
+    /// In the form of the canonical validator's report.
     struct NoticeCount: Encodable {
         let code: String
         let severity: String

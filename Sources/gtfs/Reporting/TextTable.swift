@@ -3,10 +3,9 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 
-/// Rows of cells in aligned columns: text to the left, numbers to the right.
+/// Text is aligned to the left, numbers to the right.
 struct TextTable {
     private var rows: [[String]] = []
-    /// By row: the escape sequence for the colors of a cell, and its column.
     private var badges: [Int: (escape: String, column: Int)] = [:]
     private let right: Set<Int>
 
@@ -77,7 +76,6 @@ enum CSVTable {
         return rows(at: path.dropFirst(), in: object[String(name)], within: members)
     }
 
-    /// - Parameter name: of a member of an object in the row, `realtime.status`.
     private static func member(_ name: String, of members: [String: Any]) -> Any? {
         name.split(separator: ".").reduce(members) { value, part in
             (value as? [String: Any])?[String(part)]

@@ -9,7 +9,6 @@ struct VerifyReport: Encodable {
     let isExact: Bool
     let filters: String?
     let isOfTheseBytes: Bool
-    /// Paths of files that were not compared, because others of their name count.
     let passedOver: [String]
     let unknownFiles: [String]
     let filesElsewhere: [String]
@@ -186,7 +185,6 @@ struct VerifyReport: Encodable {
         exceptions.joined(separator: "; and ")
     }
 
-    /// "1 file" or "2 files"; nil for none.
     private static func count(_ count: Int, _ noun: String) -> String? {
         count == 0 ? nil : Quantity.count(count, noun)
     }

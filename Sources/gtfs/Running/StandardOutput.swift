@@ -2,7 +2,7 @@ import ArgumentParser
 import SystemLayer
 
 enum StandardOutput {
-    /// Writes text for people; text from a feed is made harmless.
+    /// Text from a feed is made harmless.
     static func write(_ text: String) throws {
         try write(data: TerminalColor.rendered(text))
     }
@@ -20,7 +20,7 @@ enum StandardOutput {
 }
 
 enum StandardError {
-    /// Writes text for people; text from a feed is made harmless.
+    /// Text from a feed is made harmless.
     static func write(_ text: String) {
         write(data: TerminalColor.rendered(text))
     }

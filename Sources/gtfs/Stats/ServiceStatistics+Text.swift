@@ -140,7 +140,6 @@ extension ServiceStatistics {
         return lines
     }
 
-    /// `07:05`, without seconds.
     private static func clock(_ time: String?) -> String {
         time.map { String($0.dropLast(3)) } ?? ""
     }

@@ -58,11 +58,10 @@ struct DefinitionChoice {
     }
 }
 
-/// Which part of the feeds a process updates: `3/16`, `auto/16` or `auto`.
+/// `3/16`, `auto/16` or `auto`.
 enum ShardArgument: FormedArgument, Hashable {
     static let form = "K/N, auto or auto/N"
 
-    /// From 1 on.
     case part(Int, of: Int)
     /// The environment has the part and, when nil, also the number of parts.
     case automatic(of: Int?)

@@ -63,7 +63,7 @@ struct FleetTable {
 struct FleetRow: Encodable {
     let id: String
     private let status: UpdateStatus?
-    /// Days until the published feed ends, negative afterwards; nil when it never does.
+    /// Negative afterwards; nil when the feed never ends.
     private let expiresInDays: Int?
     private let isOverdue: Bool
     private let maxAgeSeconds: Int?

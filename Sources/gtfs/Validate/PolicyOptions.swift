@@ -33,7 +33,6 @@ struct PolicyOptions: ParsableArguments {
         return loaded
     }
 
-    /// The files that ``load()`` reads, if they are there.
     func files(of loaded: PolicyConfig) -> [String] {
         [config ?? PolicyConfig.standardName] + [loaded.baselinePath].compactMap { $0 }
     }

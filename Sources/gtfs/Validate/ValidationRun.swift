@@ -44,9 +44,8 @@ struct ValidationRun: Sendable {
     }
 }
 
-/// The folder in which the command runs, below which code hosts look for files.
 private enum WorkingFolder {
-    /// The path from it to a folder: empty for itself, the whole path of a folder elsewhere.
+    /// Empty for the folder itself, the whole path of a folder elsewhere.
     static func path(to folder: String) -> String {
         let here = plain(FileManager.default.currentDirectoryPath)
         let whole = plain(folder.hasPrefix("/") ? folder : here + "/" + folder)

@@ -1,6 +1,5 @@
 import TransitBundle
 
-/// The services of the app besides its screens. Each test runs with its own.
 final class AppServices: Sendable {
     let bundle: TransitBundle?
     @MainActor var log: [String] = []
@@ -15,7 +14,6 @@ final class AppServices: Sendable {
     struct NoBundle: Error {}
 }
 
-/// The app's way to its bundle.
 struct DatabaseManager: Sendable {
     static var shared: DatabaseManager { DatabaseManager() }
 

@@ -1,4 +1,3 @@
-/// Rows, one below the other.
 struct List: DrawnView {
     let content: Pieces
 
@@ -9,7 +8,6 @@ struct List: DrawnView {
     func lines(on screen: inout Screen) -> [String] { content.lines(on: &screen) }
 }
 
-/// Rows below a heading.
 struct Section: DrawnView {
     private let header: Pieces
     private let content: Pieces
@@ -30,7 +28,6 @@ struct Section: DrawnView {
     }
 }
 
-/// A view for each element.
 struct ForEach: DrawnView {
     private let content: Pieces
 
@@ -52,7 +49,6 @@ struct ForEach: DrawnView {
     func lines(on screen: inout Screen) -> [String] { content.lines(on: &screen) }
 }
 
-/// Several views as one.
 struct Group: DrawnView {
     private let content: Pieces
 
@@ -63,7 +59,6 @@ struct Group: DrawnView {
     func lines(on screen: inout Screen) -> [String] { content.lines(on: &screen) }
 }
 
-/// A screen of a stack of them.
 struct NavigationStack: DrawnView {
     private let content: Pieces
 
@@ -79,7 +74,6 @@ enum HorizontalAlignment {
     case leading
 }
 
-/// Views one below the other.
 struct VStack: DrawnView {
     private let content: Pieces
 
@@ -112,7 +106,6 @@ enum ToolbarItemPlacement {
     case primaryAction
 }
 
-/// An item of a tool bar.
 struct ToolbarItem: DrawnView {
     private let content: Pieces
 

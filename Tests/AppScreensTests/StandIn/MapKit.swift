@@ -1,4 +1,3 @@
-/// A place of MapKit.
 struct CLLocationCoordinate2D: Equatable {
     var latitude: Double
     var longitude: Double
@@ -10,7 +9,6 @@ struct MKCoordinateSpan: Equatable {
     var longitudeDelta: Double
 }
 
-/// The content of a map.
 struct MKCoordinateRegion: Equatable {
     var center: CLLocationCoordinate2D
     var span: MKCoordinateSpan
@@ -22,7 +20,6 @@ struct MapMarker {
     let tint: Color
 }
 
-/// A map with needles.
 struct Map: DrawnView {
     private let region: MKCoordinateRegion
     private let markers: [MapMarker]

@@ -1,4 +1,3 @@
-/// A text.
 struct Text: DrawnView {
     private let text: String
 
@@ -20,7 +19,6 @@ struct LabeledContent: DrawnView {
     func lines(on screen: inout Screen) -> [String] { [line] }
 }
 
-/// A text with a picture.
 struct Label: DrawnView {
     private let line: String
 
@@ -31,7 +29,6 @@ struct Label: DrawnView {
     func lines(on screen: inout Screen) -> [String] { [line] }
 }
 
-/// A picture.
 struct Image: DrawnView {
     private let name: String
 
@@ -57,7 +54,6 @@ struct ProgressView: DrawnView {
     func lines(on screen: inout Screen) -> [String] { ["… " + title] }
 }
 
-/// A button with a title.
 struct Button: DrawnView {
     private let title: String
     private let action: @MainActor () -> Void
@@ -89,7 +85,6 @@ struct ShareLink: DrawnView {
     }
 }
 
-/// A color, which is a view as well: a bar of it.
 struct Color: DrawnView, Equatable {
     let name: String
 
@@ -111,17 +106,14 @@ struct Color: DrawnView, Equatable {
     func lines(on screen: inout Screen) -> [String] { ["|\(name)|"] }
 }
 
-/// The kinds of text that screens know.
 enum Font {
     case largeTitle, headline, subheadline, caption
 }
 
-/// The edges of a view.
 enum EdgeSet {
     case horizontal, vertical
 }
 
-/// How large a title is.
 enum TitleDisplayMode {
     case inline
 }

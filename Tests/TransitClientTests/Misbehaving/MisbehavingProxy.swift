@@ -20,7 +20,6 @@ final class MisbehavingProxy: Sendable {
     }
 
     var url: String { "http://127.0.0.1:\(server.port)" }
-    /// How many requests came.
     var count: Int { server.requests.count }
 
     /// The answer of the server behind, unchanged.

@@ -11,7 +11,6 @@ import TransitAPI
 /// the table says the error, how often was asked, and how long was waited between.
 @Suite("A proxy that misbehaves", .blocking)
 struct MisbehavingServerTests {
-    /// A line of the table.
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         let error: String

@@ -33,10 +33,8 @@ final class AnswererAsker: QuestionAsker {
         self.before = before
     }
 
-    /// The addresses that were asked for.
     var asked: [String] { state.withLock { $0.asked } }
 
-    /// Publishes another version.
     func swap(to bundle: TransitBundle, version: String) {
         state.withLock { state in
             state.bundle = bundle
@@ -110,7 +108,6 @@ struct BuiltBundle: Sendable {
     /// The bundle of `feeds/sample`, built once for all tests.
     static let sample = Task { try BuiltBundle(feed: PackageRoot.path + "/feeds/sample") }
 
-    /// - Parameter feed: an archive or a folder.
     init(feed: String) throws {
         folder = try TestFolder()
         path = folder.path + "/bundle.sqlite"
@@ -119,7 +116,6 @@ struct BuiltBundle: Sendable {
         bundle = try TransitBundle(path: path)
     }
 
-    /// - Parameter feed: one that a test writes itself.
     init(_ feed: TestFeed) throws {
         let folder = try TestFolder()
         try self.init(feed: try feed.write(to: folder))

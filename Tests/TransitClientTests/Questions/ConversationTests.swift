@@ -30,7 +30,6 @@ struct ConversationTests {
         return feed
     }
 
-    /// Names of two stops, asked for one after the other.
     private static func names(_ source: any TransitSource) async throws -> [String] {
         [try await source.stop(id: "A").stopName, try await source.stop(id: "B").stopName]
     }

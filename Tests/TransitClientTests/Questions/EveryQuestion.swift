@@ -7,9 +7,7 @@ import TransitModel
 struct EveryQuestion {
     let bundle: TransitBundle
     let same: SameAnswers
-    /// How many stops, routes and trips are asked about.
     let size: Int
-    /// Days around the ends of the feed, around changes of the clock, and some between.
     let dates: [ServiceDate]
     private(set) var random: SeededGenerator
 
@@ -48,7 +46,6 @@ struct EveryQuestion {
         self.dates = dates
     }
 
-    /// A day on which something may run.
     private mutating func date() -> ServiceDate {
         dates.randomElement(using: &random) ?? .earliest
     }

@@ -23,9 +23,7 @@ final class SameAnswers: Sendable {
         self.client = client
     }
 
-    /// How many questions were asked.
     var count: Int { state.withLock { $0.count } }
-    /// How many of them had an answer with something in it.
     var filled: Int { state.withLock { $0.filled } }
     /// Where answers differ.
     var differences: [String] { state.withLock { $0.differences } }

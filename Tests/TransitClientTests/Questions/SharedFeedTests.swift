@@ -6,7 +6,6 @@ import TransitModel
 
 @testable import TransitClient
 
-/// Feeds of all kinds from all over the world, where they are there.
 @Suite("A server gives the answers of a bundle, for shared feeds", .sharedFiles)
 struct SharedFeedTests {
     /// Every fourth of them, which takes long enough; all with `ALL_SHARED_FEEDS=1`.

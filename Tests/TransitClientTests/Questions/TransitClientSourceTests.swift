@@ -100,7 +100,6 @@ struct TransitClientSourceTests {
         }
     }
 
-    /// A folder that publishes one version of a town.
     private func published(_ name: String) throws -> TestFeed {
         var feed = TestFeed.base
         feed["stops.txt"] = feed["stops.txt"]?.replacingOccurrences(of: "Harbour", with: name)

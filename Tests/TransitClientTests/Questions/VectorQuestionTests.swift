@@ -7,7 +7,6 @@ import TransitModel
 
 @testable import TransitClient
 
-/// The questions and answers of `schema/vectors`, put to a client that asks `gtfs-serve` over a socket.
 @Suite("Vectors over a client", .blocking)
 struct VectorQuestionTests {
     /// The answers to each kind of question.
@@ -56,7 +55,6 @@ struct VectorQuestionTests {
         try served.stop()
     }
 
-    /// The client's answer, in the form of the vectors.
     private static func answer(
         _ kind: String, _ question: JSONValue, from client: TransitClient
     ) async throws -> JSONValue {
@@ -97,7 +95,6 @@ struct VectorQuestionTests {
         }
     }
 
-    /// A row of a trip as `calls.json` has it.
     private static func row(_ call: Call) -> JSONValue {
         func text(_ text: String?) -> JSONValue { text.map(JSONValue.text) ?? .null }
         return .object([

@@ -18,9 +18,7 @@ struct VersionWatchTests {
         }
         private let state = Locked(State())
 
-        /// How many sleeps began.
         var began: Int { state.withLock { $0.began } }
-        /// How many last.
         var lasting: Int { state.withLock { $0.waiting.count } }
 
         @Sendable func sleep(_ duration: Duration) async throws {
@@ -41,7 +39,6 @@ struct VersionWatchTests {
             }
         }
 
-        /// Ends all.
         func end() {
             let all = state.withLock { state in
                 defer { state.waiting = [:] }
@@ -50,7 +47,6 @@ struct VersionWatchTests {
             for sleep in all { sleep.resume() }
         }
 
-        /// Waits until something holds.
         static func until(_ condition: () -> Bool) async throws {
             while !condition() { try await Task.sleep(for: .milliseconds(2)) }
         }

@@ -19,10 +19,8 @@ final class LiveAsker: QuestionAsker {
         plain = AnswererAsker(built.bundle)
     }
 
-    /// The addresses that were asked for, without `/api/v1`.
     var asked: [String] { recorded.withLock { $0 } }
 
-    /// A source that asks it.
     var source: ServerSource {
         ServerSource(
             asker: self, watch: VersionWatch(self, every: nil) { try await Task.sleep(for: $0) })

@@ -14,13 +14,11 @@ struct LiveSample {
     let built: BuiltBundle
     let source: RealtimeSource
     private let messages: [[UInt8]]
-    /// The time of the server.
     let now: Date
     /// Friday 20 November 2026, half past seven in the morning in Sydney: half a minute after the message.
     static let morning = Date(timeIntervalSince1970: 1_795_120_200)
     static let day = ServiceDate(dayNumber: 20_777)
 
-    /// The bytes of the message.
     static var message: [UInt8] {
         get throws {
             let path = PackageRoot.path + "/feeds/sample-realtime.pb"
@@ -57,7 +55,6 @@ struct LiveSample {
         case http
     }
 
-    /// A client of a server of this message.
     @available(macOS 14, iOS 17, *)
     func client(of server: Server) async throws -> any TransitSource {
         switch server {

@@ -32,7 +32,6 @@ struct OldLiveDataTests {
         SteppedClock.start.addingTimeInterval(Double(minute) * 60)
     }
 
-    /// A server that answers once, with a message that is half a minute old, and is then out of reach.
     private func client(
         state: String = "live", headers: [String: String] = [:], more: MockTransport.Reply...
     ) -> (client: TransitClient, transport: MockTransport) {

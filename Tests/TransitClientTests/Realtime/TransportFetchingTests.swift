@@ -4,7 +4,6 @@ import TransitClient
 import TransitRealtime
 
 @Suite("Messages over a transport") struct TransportFetchingTests {
-    /// A transport whose answer begins and never ends.
     private struct DrippingTransport: Transport {
         func send(_ request: TransportRequest) async throws -> TransportResponse {
             TransportResponse(

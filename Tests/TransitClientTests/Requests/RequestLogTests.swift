@@ -9,7 +9,6 @@ import TransitAPI
 @testable import TransitClient
 
 @Suite("Log and measurements") struct RequestLogTests {
-    /// Keeps lines.
     private struct Recorder: LogHandler {
         let lines: Locked<[(level: Logger.Level, message: String, metadata: Logger.Metadata)]>
         var metadata: Logger.Metadata = [:]
@@ -25,7 +24,6 @@ import TransitAPI
         }
     }
 
-    /// Keeps what timers are told.
     private final class Measurements: MetricsFactory {
         let timers = Locked<[String: [Int64]]>([:])
 

@@ -30,7 +30,6 @@ final class HandClock: Clock {
 
     var now: Instant { state.withLock { $0.now } }
     var minimumResolution: Swift.Duration { .zero }
-    /// How many wait for the clock.
     var sleepers: Int { state.withLock { $0.sleepers.count } }
 
     func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {

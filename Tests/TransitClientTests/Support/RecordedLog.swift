@@ -1,9 +1,7 @@
 import Logging
 import SystemLayer
 
-/// The log, for tests to look at.
 final class RecordedLog: Sendable {
-    /// A line of a log.
     struct Entry: Hashable, Sendable {
         var level: Logger.Level
         var message: String
@@ -15,7 +13,6 @@ final class RecordedLog: Sendable {
     var entries: [Entry] { recorded.withLock { $0 } }
     var messages: [String] { entries.map(\.message) }
 
-    /// A logger that writes here.
     var logger: Logger { Logger(label: "test") { _ in Handler(log: self) } }
 
     private struct Handler: LogHandler {

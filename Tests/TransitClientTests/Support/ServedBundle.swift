@@ -17,13 +17,11 @@ final class ServedBundle: @unchecked Sendable {
     private(set) var port: UInt16 = 0
     private var process: ProcessRun?
 
-    /// Takes a bundle that is there; nothing is served yet.
     init(of bundle: String) throws {
         folder = try TestFolder()
         self.bundle = bundle
     }
 
-    /// Builds a small bundle; nothing is served yet.
     init() throws {
         folder = try TestFolder()
         bundle = folder.path + "/town.sqlite"
@@ -54,7 +52,6 @@ final class ServedBundle: @unchecked Sendable {
         }
     }
 
-    /// Ends the server, at once.
     func stop() throws {
         process?.send(9)
         _ = try process?.wait()

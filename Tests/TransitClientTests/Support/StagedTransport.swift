@@ -2,7 +2,6 @@ import Foundation
 import SystemLayer
 import TransitClient
 
-/// A transport whose requests wait until the test answers them, the oldest first.
 final class StagedTransport: Transport {
     private struct Waiting: Sendable {
         let id: UUID
@@ -17,18 +16,14 @@ final class StagedTransport: Transport {
     }
 
     private let state = Locked(State())
-    /// Whether requests go on waiting when they are cancelled.
     private let isStubborn: Bool
 
     init(isStubborn: Bool = false) {
         self.isStubborn = isStubborn
     }
 
-    /// All requests so far.
     var requests: [TransportRequest] { state.withLock { $0.requests } }
-    /// How many wait for an answer.
     var waiting: Int { state.withLock { $0.waiting.count } }
-    /// How many there were at once at most.
     var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {
@@ -54,7 +49,6 @@ final class StagedTransport: Transport {
         }
     }
 
-    /// Answers the request that waits longest, once one does.
     func answer(_ result: Result<TransportResponse, any Error>) async throws {
         try await until { self.waiting > 0 }
         let waiting = state.withLock { state in
@@ -72,7 +66,6 @@ final class StagedTransport: Transport {
     }
 }
 
-/// Answers for transports of tests.
 enum Replies {
     static let pong = #"{"data":{"message":"pong"},"meta":{}}"#
     static let portal = "<html><body>Please accept our terms</body></html>"
@@ -100,7 +93,6 @@ enum Replies {
     }
 }
 
-/// A transport that answers by itself.
 struct ScriptedTransport: Transport {
     let script: @Sendable (TransportRequest) async throws -> TransportResponse
 

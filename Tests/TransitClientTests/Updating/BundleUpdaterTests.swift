@@ -20,7 +20,6 @@ import TransitClient
     private var published: String { folder.path + "/published" }
     private var bundle: String { folder.path + "/town.sqlite" }
 
-    /// Publishes a feed whose harbour has this name; the second such night comes later.
     private func publish(_ name: String, _ now: String) throws -> Manifest {
         var feed = TestFeed.base
         feed["stops.txt"] = feed["stops.txt"]?.replacing("Harbour", with: name)
@@ -36,7 +35,6 @@ import TransitClient
         return try Manifest(json: WholeFile.read(published + "/manifest.json", atMost: .max) ?? [])
     }
 
-    /// The files of the publish folder.
     private func transport(
         _ change:
             @escaping @Sendable (

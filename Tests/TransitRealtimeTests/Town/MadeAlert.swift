@@ -1,11 +1,9 @@
 import TestSupport
 
-/// An alert, written as a test wants it.
 struct MadeAlert {
     private(set) var body = WireMessage()
     let id: String
 
-    /// A part of the network.
     struct Part {
         fileprivate let body: WireMessage
 

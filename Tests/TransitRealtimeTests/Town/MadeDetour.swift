@@ -1,6 +1,5 @@
 import TestSupport
 
-/// `TripModifications`, written as a test wants it.
 struct MadeDetour {
     /// Names a call of a trip.
     enum Place {

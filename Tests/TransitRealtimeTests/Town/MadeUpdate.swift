@@ -1,6 +1,5 @@
 import TestSupport
 
-/// A trip update, written as a test wants it.
 struct MadeUpdate {
     private(set) var body = WireMessage()
     private(set) var id: String?
@@ -50,7 +49,6 @@ struct MadeUpdate {
         }
     }
 
-    /// A message of updates; its header has the time of that day, or a number, or none.
     static func message(
         _ updates: [MadeUpdate], header: String?, timestamp: Int64? = nil,
         isDifferential: Bool = false, removing: [String] = []
@@ -79,9 +77,7 @@ struct MadeUpdate {
     }
 }
 
-/// A stop update, written as a test wants it.
 struct MadeStop {
-    /// The news of an event.
     enum Event {
         case delay(Int64)
         case time(String)

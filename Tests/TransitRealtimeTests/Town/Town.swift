@@ -25,7 +25,6 @@ final class Town: Sendable {
         return path
     }
 
-    /// That day.
     static let day = ServiceDate(dayNumber: 20_516)
 
     /// Seconds since 1970 of a time of that day; `24:10` is in the night after it.
@@ -36,7 +35,6 @@ final class Town: Sendable {
 
     static func date(_ clock: String) -> Date { Date(timeIntervalSince1970: Double(at(clock))) }
 
-    /// The inverse of `at(_:)`.
     static func clock(_ date: Date?) -> String {
         guard let date else { return "-" }
         let seconds = Int(date.timeIntervalSince1970) - at("00:00")
@@ -45,12 +43,10 @@ final class Town: Sendable {
         return seconds % 60 == 0 ? text : text + ":\(two(seconds % 60))"
     }
 
-    /// The town with one message laid over it.
     func live(_ updates: MadeUpdate..., header: String = "08:00") throws -> RealtimeSource {
         try live([MadeUpdate.message(updates, header: header)])
     }
 
-    /// The town with messages of several sources.
     func live(_ messages: [[UInt8]]) throws -> RealtimeSource {
         let read = try messages.map { try FeedMessage($0) }
         let kept = RealtimeMessages(asOf: read)
@@ -87,7 +83,6 @@ final class Town: Sendable {
         return words.compactMap { $0 }.joined(separator: " ")
     }
 
-    /// The outcome of each update, in the order of their names.
     func outcomes(_ updates: MadeUpdate..., header: String = "08:00") async throws -> [String: Int]
     {
         let source = try live([MadeUpdate.message(updates, header: header)])

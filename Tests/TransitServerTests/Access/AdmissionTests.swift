@@ -9,7 +9,6 @@ import TransitAPI
 
 @testable import TransitServer
 
-/// Access to the server, and its limits.
 @Suite("Rate limit, tokens and signatures")
 struct AdmissionTests {
     private let place: ServedPlace
@@ -25,7 +24,6 @@ struct AdmissionTests {
         return path
     }
 
-    /// A server whose settings a test changes.
     private func serve(
         _ change: (inout ServerSettings) throws -> Void,
         _ body: @escaping @Sendable (ResponderClient) async throws -> Void

@@ -9,10 +9,8 @@ import TransitBundle
 @testable import TransitAnswers
 @testable import TransitServer
 
-/// A feed whose bundle answers questions, without HTTP between.
 struct AnsweredFeed: Sendable {
     let bundle: TransitBundle
-    /// The language and the time of questions.
     var source: any TransitSource
     var version = "v1"
     /// Friday 20 November 2026, half past seven in the morning in Sydney.
@@ -37,7 +35,6 @@ struct AnsweredFeed: Sendable {
         source = bundle
     }
 
-    /// - Parameter files: the texts of a feed that a test writes itself, by name.
     init(files: [String: String], _ options: BundleBuild.Options = .init()) throws {
         let feed = try TestFolder()
         for (name, text) in files { try feed.write("feed/" + name, Array(text.utf8)) }
@@ -49,20 +46,17 @@ struct AnsweredFeed: Sendable {
             bundle: bundle, source: source, feed: "sample", version: version, now: now)
     }
 
-    /// The question of an address below the feed's root, such as `stops/QUAY/departures?n=3`.
     static func question(_ address: String) throws -> Question {
         let query = address.split(separator: "?", maxSplits: 1).dropFirst().first
         return try Question(try match(address), encodedQuery: query.map(String.init) ?? "")
     }
 
-    /// The endpoint of such an address.
     private static func match(_ address: String) throws -> Endpoint.Match {
         let segments = address.prefix { $0 != "?" }
             .split(separator: "/", omittingEmptySubsequences: false)
         return try Endpoint.matching(path: ["api", "v1"] + segments.map(String.init))
     }
 
-    /// The body of an answer, which is what the contract says.
     func body(
         _ address: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> AnswerBody {
@@ -88,7 +82,6 @@ struct AnsweredFeed: Sendable {
         return answer
     }
 
-    /// Why there is no answer.
     func failure(
         _ address: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> APIFailure {
@@ -108,6 +101,5 @@ struct AnsweredFeed: Sendable {
         return APIFailure(.serverError, "")
     }
 
-    /// An id as a segment of a path or a value of a query.
     static func encoded(_ id: String) -> String { PercentCoding.encoded(id) }
 }

@@ -12,7 +12,6 @@ import TransitModel
 
 @Suite("Hours of boards that are kept")
 struct BoardHoursTests {
-    /// Asks with hours and without; the answers must be the same bytes.
     private func compare(
         _ feed: AnsweredFeed, _ addresses: [String]
     ) async throws -> (asked: Int, known: Int) {
@@ -37,7 +36,6 @@ struct BoardHoursTests {
         return (asked, known)
     }
 
-    /// Questions about a stop at some times of a day.
     private func addresses(_ id: String, on day: String, _ queries: [String]) -> [String] {
         ["departures", "arrivals"].flatMap { event in
             queries.flatMap { query in
@@ -139,7 +137,6 @@ struct BoardHoursTests {
     private let place = BoardHours.Place(
         feed: "f", version: "v", language: .none, live: nil, question: "departures A ")
 
-    /// An hour with as many departures.
     private func events(_ count: Int) throws -> RenderedEvents {
         let stop = Stop(sid: 1, stopID: "A", stopName: "Harbour", stopLat: nil, stopLon: nil)
         let departures = (0..<count).map { number in

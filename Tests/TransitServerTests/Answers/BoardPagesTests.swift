@@ -10,7 +10,6 @@ import TransitBundle
 struct BoardPagesTests {
     private static let stops = ["QUAY", "XH", "QB", "CJ"]
 
-    /// The identity of a feed's departures.
     private static func key(_ departure: StopEvent) -> String {
         "\(departure.time.timeIntervalSince1970) \(departure.tripID) "
             + "\(departure.stopSequence) \(departure.startTime?.description ?? "")"

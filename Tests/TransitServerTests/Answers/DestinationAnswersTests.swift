@@ -8,7 +8,6 @@ import TransitModel
 
 @Suite("Direct destinations, over the API")
 struct DestinationAnswersTests {
-    /// All pages.
     private func all(
         _ feed: AnsweredFeed, from stop: String, _ query: String = "limit=3"
     ) async throws -> [DestinationDTO] {
@@ -31,7 +30,6 @@ struct DestinationAnswersTests {
         var callsBetween = Int.max
     }
 
-    /// The trips of the sample.
     private static func trips() throws -> [String] {
         let text = try String(
             contentsOfFile: PackageRoot.path + "/feeds/sample/trips.txt", encoding: .utf8)

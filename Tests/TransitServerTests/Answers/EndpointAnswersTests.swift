@@ -7,11 +7,8 @@ import TransitBundle
 @testable import TransitAnswers
 @testable import TransitServer
 
-/// The table of endpoints, row by row.
 @Suite("Every endpoint of a feed")
 struct EndpointAnswersTests {
-    /// The question to a feed at each endpoint that a bundle answers, and the key of `data` that
-    /// must not be empty.
     private func questions(
         _ feed: AnsweredFeed
     ) async throws -> [Endpoint.Name: [(address: String, key: String)]] {
@@ -120,7 +117,6 @@ struct EndpointAnswersTests {
         }
     }
 
-    /// The first thing that leaves after service begins, of a trip with a path.
     private func firstDeparture(_ feed: AnsweredFeed) async throws -> StopEvent {
         let days = try #require(feed.bundle.serviceDays)
         let start = ServiceClock(timeZone: feed.bundle.timeZone).start(of: days.lowerBound)

@@ -7,7 +7,6 @@ import TransitBundle
 
 @Suite("The feed and its files over the API")
 struct FeedAnswersTests {
-    /// The rows of all pages of a file.
     private func all<Payload: DTO, Row>(
         _ feed: AnsweredFeed, at address: String, _ rows: (Payload) -> [Row]
     ) async throws -> [Row] {

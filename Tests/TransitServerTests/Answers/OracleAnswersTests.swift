@@ -7,7 +7,6 @@ import TransitBundle
 /// Boards over the API against a second opinion that reads the feed's text files.
 @Suite("Boards over the API and the oracle", .blocking)
 struct OracleAnswersTests {
-    /// All pages of a window.
     private func answers(
         _ feed: AnsweredFeed, _ question: DepartureOracle.Question
     ) async throws -> [DepartureOracle.Answer] {

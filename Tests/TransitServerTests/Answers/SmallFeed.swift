@@ -1,4 +1,3 @@
-/// Feeds of a few lines: what a test does not write itself is as small as can be.
 enum SmallFeed {
     static func files(
         stops: String = "stop_id,stop_name,stop_lat,stop_lon\na,A,1,1\nb,B,1,1\n",

@@ -6,7 +6,6 @@ import TransitBundle
 
 @Suite("Stops over the API")
 struct StopAnswersTests {
-    /// All pages of a list.
     private func all(_ feed: AnsweredFeed, _ address: String) async throws -> [StopDTO] {
         var found: [StopDTO] = []
         var cursor: String?

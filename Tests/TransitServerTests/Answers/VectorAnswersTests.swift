@@ -4,7 +4,6 @@ import Testing
 import TransitAPI
 import TransitBundle
 
-/// The questions and answers of `schema/vectors`, which the bundle answers alike.
 @Suite("Vectors over the API")
 struct VectorAnswersTests {
     private struct File<Question: Decodable, Answer: Decodable>: Decodable {

@@ -68,7 +68,6 @@ struct ConnectionLimitTests {
         """
     private static let endlessPath = "/api/v1/trips/T1"
 
-    /// Waits until an answer is being made.
     private static func waitForAnswer(of core: ServerCore, number: Int = 1) async throws {
         while core.cache.totals.misses < number { try await Task.sleep(for: .milliseconds(1)) }
     }
@@ -256,7 +255,6 @@ struct ConnectionLimitTests {
             #expect(answer.hasPrefix("HTTP/1.1 431 Request Header Fields Too Large\r\n"))
             #expect(answer.contains(#""code":"head_too_large""#))
             #expect(answer.lowercased().contains("connection: close"))
-            // A hundred megabytes more are thrown away, or not even taken.
             let more = [UInt8](repeating: 120, count: 1 << 20)
             for _ in 0..<100 where await !connection.send(more) { break }
         }

@@ -3,7 +3,6 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// The program as it stands on the internet, asked from other processes.
 @Suite("gtfs-serve among enemies", .blocking, .enabled(if: Files.exist(at: "/usr/bin/curl")))
 struct GuardedServerTests {
     private let place: ServedPlace

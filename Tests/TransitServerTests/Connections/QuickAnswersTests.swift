@@ -9,7 +9,6 @@ import TransitAPI
 
 @testable import TransitServer
 
-/// Answers that are given where the request arrives, over real sockets.
 @Suite("Quick answers")
 struct QuickAnswersTests {
     private let place: ServedPlace
@@ -56,7 +55,6 @@ struct QuickAnswersTests {
         $0.suffix(4).elementsEqual("\r\n\r\n".utf8)
     }
 
-    /// An answer without what differs each time.
     private static func plain(_ answer: String) -> String {
         answer.split(separator: "\r\n", omittingEmptySubsequences: false)
             .filter { !$0.hasPrefix("X-Request-Id: ") && !$0.hasPrefix("Date: ") }

@@ -73,7 +73,6 @@ struct ExplorerFrameTests {
         #expect(content.hasPrefix("{\"lines\":["))
     }
 
-    /// The data of the frame for the script of the map.
     private static func dataBlock(_ page: ShownPage) -> String? {
         page.text.components(separatedBy: "<script type=\"application/json\" id=\"map-content\">")
             .dropFirst().first.flatMap { $0.components(separatedBy: "</script>").first }

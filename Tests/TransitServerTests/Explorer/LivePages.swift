@@ -14,15 +14,12 @@ import TransitModel
 
 /// Pages of `feeds/sample` on Monday morning, with live data that a test puts into its answers.
 struct LivePages: Sendable {
-    /// The zone of the feed.
     static let zone = NamedTimeZone("Australia/Sydney")?.timeZone ?? .gmt
 
     private let folder: TestFolder
     private let feed: ExplorerFeed
     let now: Date
-    /// The state of the live data; nil for a feed without.
     var realtime: ExplorerRealtime?
-    /// The changes of a test to answers.
     var board: @Sendable (inout Envelope<BoardDTO>) -> Void = { _ in }
     var trip: @Sendable (inout TripDetailsDTO) -> Void = { _ in }
     var stop: @Sendable (inout StopDetailsDTO) -> Void = { _ in }
@@ -48,7 +45,6 @@ struct LivePages: Sendable {
             RealtimeState(state, at: state == .expired ? nil : at), newest: at)
     }
 
-    /// A page below `/explorer`.
     func page(_ address: String, in language: String = "en") async throws -> ShownPage {
         let target = try #require(try ExplorerTarget("/explorer" + address))
         let context = ExplorerContext(
@@ -66,7 +62,6 @@ struct LivePages: Sendable {
     }
 }
 
-/// The answers of a bundle, changed by a test.
 private struct LiveAnswers: ExplorerAnswers {
     let answerer: Answerer
     let pages: LivePages

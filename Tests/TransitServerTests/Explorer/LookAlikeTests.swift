@@ -9,7 +9,6 @@ import TransitModel
 
 @Suite("The explorer: what looks the same")
 struct LookAlikeTests {
-    /// A line of three routes, a station of two platforms, and two stops of one name.
     private static let feed = TestFeed(
         """
         # agency.txt

@@ -9,7 +9,6 @@ import TransitAPI
 
 @Suite("The explorer: the notices of the validation")
 struct NoticesPageTests {
-    /// A feed with errors and warnings about stops and a route.
     private static var bad: TestFeed {
         TestFeed.base.with(
             """

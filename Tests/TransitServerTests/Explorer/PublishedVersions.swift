@@ -15,7 +15,6 @@ struct PublishedVersions {
         folder = try TestFolder()
     }
 
-    /// Publishes a feed as the next version.
     @discardableResult
     func publish(_ feed: TestFeed) throws -> PublishedVersions {
         let archive = try feed.write(to: folder, as: "feed-\(UUID().uuidString)")
@@ -31,15 +30,12 @@ struct PublishedVersions {
         return self
     }
 
-    /// The explorer of what was published.
     func shown() async throws -> ShownFeed {
         try await ShownFeed(folder, path: path, now: "2026-11-23T08:00:00+11:00")
     }
 
-    /// A file of the current version, as JSON.
     func json(_ key: String) throws -> [String: Any] { try object(name(key)) }
 
-    /// The name of a file of the current version.
     func name(_ key: String) throws -> String {
         let manifest = try object("manifest.json")
         let current = try #require(manifest["current"] as? [String: Any])

@@ -82,7 +82,6 @@ struct ShownFeed {
         }
     }
 
-    /// A page, or whatever an address answers.
     func page(_ address: String, _ headers: HTTPFields = [:]) async throws -> ShownPage {
         let response = try await ResponderClient(responder).execute(
             uri: address, method: .get, headers: headers)
@@ -91,7 +90,6 @@ struct ShownFeed {
             text: String(buffer: response.body), bytes: response.body.readableBytes)
     }
 
-    /// An answer of the API.
     func answer<Payload: DTO>(
         _ address: String, as payload: Payload.Type
     ) async throws -> Envelope<Payload> {
@@ -101,12 +99,10 @@ struct ShownFeed {
     }
 }
 
-/// A page as it was sent.
 struct ShownPage {
     let status: Int
     let headers: HTTPFields
     let text: String
-    /// How many bytes were sent.
     let bytes: Int
 
     /// The text between a tag with an id and the tag that closes it.
@@ -141,7 +137,6 @@ struct ShownPage {
         }
     }
 
-    /// The elements of a list, as people read them.
     func items(ofList id: String, tag: String = "ul") -> [String] {
         (element(tag, id: id) ?? "").components(separatedBy: "<li").dropFirst().map {
             Self.plain("<li" + $0)

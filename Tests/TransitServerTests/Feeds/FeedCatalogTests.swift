@@ -26,7 +26,6 @@ struct FeedCatalogTests {
         place = try ServedPlace()
     }
 
-    /// The version that answers now, and why what is there does not.
     private func now(_ catalog: FeedCatalog) async throws -> (version: String, problem: String?) {
         await catalog.refresh()
         let feed = try catalog.feed(nil)
@@ -182,7 +181,6 @@ struct FeedCatalogTests {
         #expect(problem?.contains("is older") == true)
     }
 
-    /// Publishes a current version and an old one, and names the old one's file.
     private func publishTwo() throws -> (current: String, old: String) {
         try place.publish("20261121-bbbbbbbb", "New", at: "2026-11-21T03:00:00Z", in: published) {
             $0.previous = [
@@ -381,7 +379,6 @@ struct FeedCatalogTests {
 }
 
 extension FeedReport {
-    /// A feed as it is now.
     fileprivate init(_ name: String, _ feed: ServedFeed) {
         self.init(name: name, feed: feed, state: feed.state, now: Date())
     }

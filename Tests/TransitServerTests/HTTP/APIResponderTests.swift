@@ -23,7 +23,6 @@ struct APIResponderTests {
 
     private var published: String { place.folder.path + "/published" }
 
-    /// A server of a publish folder with two versions.
     private func server(
         at path: String? = nil, _ change: (inout ServerSettings) -> Void = { _ in }
     ) async throws -> ResponderClient {
@@ -39,13 +38,11 @@ struct APIResponderTests {
         return ResponderClient(APIResponder(core))
     }
 
-    /// The name and the version in an answer about a stop.
     private func stop(_ response: ResponderReply) throws -> String {
         let answer = try Envelope<StopDetailsDTO>.decoded(from: Data(Array(buffer: response.body)))
         return "\(answer.data.stop.stopName) \(answer.meta.bundle ?? "")"
     }
 
-    /// Asks a server.
     private func ask(
         _ client: ResponderClient, _ path: String, method: HTTPRequest.Method = .get,
         headers: HTTPFields = [:]

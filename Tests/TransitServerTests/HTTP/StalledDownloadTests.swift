@@ -4,7 +4,6 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// Clients that ask for files and do not read them, as seen from other processes.
 @Suite("Stalled downloads", .blocking)
 struct StalledDownloadTests {
     @Test("They cost little memory; STALLED_DOWNLOADS=1000 asks for that many")

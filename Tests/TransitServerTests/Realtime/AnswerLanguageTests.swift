@@ -10,7 +10,6 @@ import TransitRealtime
 @testable import TransitAnswers
 @testable import TransitServer
 
-/// The languages of answers with live data and without, after any other questions.
 @Suite("Languages of answers")
 struct AnswerLanguageTests {
     private static let now = Int(LiveServed.morning.timeIntervalSince1970)
@@ -33,7 +32,6 @@ struct AnswerLanguageTests {
         return served
     }
 
-    /// Asks in a language.
     private func ask(
         _ served: LiveServed, _ address: String, in language: String?
     ) async throws -> ResponderReply {
@@ -42,7 +40,6 @@ struct AnswerLanguageTests {
         return try await served.ask(address, headers)
     }
 
-    /// Asks for all addresses in a language.
     private func replies(
         _ served: LiveServed, in language: String?
     ) async throws -> [ResponderReply] {

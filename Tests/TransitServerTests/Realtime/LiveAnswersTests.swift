@@ -11,7 +11,6 @@ import TransitRealtime
 
 @testable import TransitServer
 
-/// Answers of a server with live data.
 @Suite("Answers with live data")
 struct LiveAnswersTests {
     private static let now = Int(LiveServed.morning.timeIntervalSince1970)

@@ -8,7 +8,6 @@ import TransitRealtime
 
 @testable import TransitServer
 
-/// How much live data tells of the runs under way, as a server says it.
 @Suite("Coverage in answers")
 struct LiveCoverageTests {
     private static let now = Int(LiveServed.morning.timeIntervalSince1970)

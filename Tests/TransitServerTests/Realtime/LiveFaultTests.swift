@@ -11,7 +11,6 @@ import TransitRealtime
 @testable import TransitAnswers
 @testable import TransitServer
 
-/// Sources that fail: the last good state counts, and is told; no answer waits.
 @Suite("Sources of live data that fail")
 struct LiveFaultTests {
     private static let now = Int(LiveServed.morning.timeIntervalSince1970)

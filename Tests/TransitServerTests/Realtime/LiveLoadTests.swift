@@ -9,7 +9,6 @@ import TransitAPI
 
 @testable import TransitServer
 
-/// Answers while generations of live data and versions of the bundle change.
 @Suite("Live data under load")
 struct LiveLoadTests {
     private static let now = 1_795_158_000

@@ -1,7 +1,6 @@
 import GTFSSchedule
 import TestSupport
 
-/// A message of GTFS Realtime, written entity by entity.
 struct LiveMessage {
     private var body = WireMessage()
 
@@ -15,7 +14,6 @@ struct LiveMessage {
 
     var bytes: [UInt8] { body.bytes }
 
-    /// With a run that is late from a call on.
     func late(
         _ trip: String, on day: String = "20261120", start: String? = nil, from sequence: Int,
         by seconds: Int
@@ -32,7 +30,6 @@ struct LiveMessage {
         }
     }
 
-    /// With the position of a run's vehicle.
     func vehicle(_ trip: String, on day: String = "20261120") -> LiveMessage {
         adding { entity in
             entity.text(1, "vehicle \(trip)")
@@ -46,7 +43,6 @@ struct LiveMessage {
         }
     }
 
-    /// With a run that is canceled.
     func canceled(
         _ trip: String, on day: String = "20261120", start: String? = nil
     ) -> LiveMessage {
@@ -61,7 +57,6 @@ struct LiveMessage {
         }
     }
 
-    /// With a copy of a trip.
     func duplicated(
         _ trip: String, as copy: String, on day: String = "20261120", start: String
     ) -> LiveMessage {
@@ -122,7 +117,6 @@ struct LiveMessage {
         }
     }
 
-    /// With a run that is deleted.
     func deleted(_ trip: String, on day: String = "20261120") -> LiveMessage {
         adding { entity in
             entity.text(1, "deleted \(trip)")
@@ -135,7 +129,6 @@ struct LiveMessage {
         }
     }
 
-    /// With a run that is expected to leave a call at an instant.
     func expected(
         _ trip: String, on day: String = "20261120", start: String, at sequence: Int, _ instant: Int
     ) -> LiveMessage {

@@ -3,7 +3,6 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// `gtfs-serve` with sources of live data, as a process.
 @Suite("gtfs-serve with live data", .blocking)
 struct LiveProcessTests {
     private let place: ServedPlace

@@ -46,9 +46,6 @@ struct LiveServed: Sendable {
             log: log)
     }
 
-    /// - Parameters:
-    ///   - path: a bundle, or what is published.
-    ///   - others: names of more sources.
     init(
         _ folder: TestFolder, path: String, bundle: String? = nil, at now: Date,
         fetching: any RealtimeFetching = QueuedReplies(), others: [String] = [],
@@ -74,7 +71,6 @@ struct LiveServed: Sendable {
             over: self.bundle, messages: RealtimeMessages(clock: clock.clock.now))
     }
 
-    /// The feed that is served.
     var feed: ServedFeed { get throws { try core.catalog.feed(nil) } }
 
     var live: LiveFeed { get throws { try #require(feed.live) } }
@@ -88,12 +84,10 @@ struct LiveServed: Sendable {
         try await advance()
     }
 
-    /// Makes the generation of now.
     func advance() async throws {
         try await live.advance(feed.liveVersions())
     }
 
-    /// Asks the server.
     func ask(_ address: String, _ headers: HTTPFields = [:]) async throws -> ResponderReply {
         try await ResponderClient(APIResponder(core)).execute(
             uri: address, method: .get, headers: headers)
@@ -132,7 +126,6 @@ struct LiveServed: Sendable {
     }
 }
 
-/// Answers of a source in order; the last one again and again.
 final class QueuedReplies: RealtimeFetching {
     private let replies: Locked<[Result<RealtimeReply, RealtimeFailure>]>
     private let asked = Locked<[[String: String]]>([])
@@ -141,7 +134,6 @@ final class QueuedReplies: RealtimeFetching {
         self.replies = Locked(replies)
     }
 
-    /// The headers of the requests so far.
     var requests: [[String: String]] { asked.withLock { $0 } }
 
     func fetch(

@@ -10,7 +10,6 @@ import TransitModel
 
 @testable import TransitServer
 
-/// Server-sent events of a server with live data.
 @Suite("Server-sent events with live data")
 struct LiveStreamTests {
     private static let now = Int(LiveServed.morning.timeIntervalSince1970)

@@ -12,7 +12,6 @@ import TransitRealtime
 @testable import TransitAnswers
 @testable import TransitServer
 
-/// New versions take over, whatever messages cost.
 @Suite("Versions that take over while messages are matched")
 struct LiveSwapTests {
     /// Holds up the matching of messages over some bundles.

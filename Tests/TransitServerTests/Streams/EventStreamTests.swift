@@ -8,7 +8,6 @@ import TransitModel
 
 @testable import TransitServer
 
-/// The tests of document 002 for WebSocket messages, for server-sent events.
 @Suite("Server-sent events")
 struct EventStreamTests {
     private let place: ServedPlace
@@ -41,13 +40,11 @@ struct EventStreamTests {
         return (BoardHub(catalog, settings, places: BoardPlaces(limit: 1 << 20)), catalog)
     }
 
-    /// The next departure from a stop: the trip T1 until 08:00, and T2 after that.
     private func topic(_ stop: String = "A") throws -> BoardHub.Topic {
         let target = try RequestTarget("/api/v1/stops/\(stop)/departures/stream?n=1")
         return BoardHub.Topic(feed: "town", version: nil, question: try target.question.get())
     }
 
-    /// The stop and trip of a board, and the version that other events name.
     private func shown(_ event: ServerEvent?) throws -> String {
         let event = try #require(event)
         guard event.kind == .board else { return event.data }
@@ -55,7 +52,6 @@ struct EventStreamTests {
         return "\(board.stop.stopName) \(board.events.map(\.tripID).joined())"
     }
 
-    /// Waits for a state that some task brings about.
     private func wait(for state: () -> Bool) async throws {
         while !state() { try await Task.sleep(for: .milliseconds(1)) }
     }

@@ -1,5 +1,3 @@
-/// Numbers for ids: 0, 1, 2, ... in the order in which they come.
-///
 /// Compiling uses another table of ids; a proof has its own.
 struct GroupIDs {
     private var bytes: [UInt8] = []
@@ -7,13 +5,11 @@ struct GroupIDs {
     /// The numbers of ids, counted from 1, by hash; 0 is a free place. At most half are taken.
     private var places = [UInt32](repeating: 0, count: 1 << 10)
 
-    /// The number of an id; nil when it has not come yet.
     func number(of id: UnsafeRawBufferPointer) -> Int? {
         let number = places[place(of: id)]
         return number == 0 ? nil : Int(number) - 1
     }
 
-    /// Adds an id, unless it is already here.
     mutating func insert(_ id: UnsafeRawBufferPointer) -> (number: Int, isNew: Bool) {
         let place = place(of: id)
         if places[place] != 0 { return (Int(places[place]) - 1, false) }
@@ -36,7 +32,6 @@ struct GroupIDs {
         return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
-    /// The place of an id, or where it would go.
     private func place(of id: UnsafeRawBufferPointer) -> Int {
         var hasher = Hasher()
         hasher.combine(bytes: id)

@@ -26,22 +26,16 @@ import SQLiteLayer
 ///   trip of more than a thousand calls, which no timetable has, it is read for a hundred calls
 ///   from first to last, and for those that the tables do not prove.
 protocol GroupShortcut: AnyObject {
-    /// Whether rows are proven by the view, and not by the tables behind it.
     var readsView: Bool { get }
 
     /// The evidence of the tables about a group.
-    ///
-    /// - Parameters:
-    ///   - rows: the present rows of the group, sorted by key.
-    ///   - isAll: whether the feed has no other rows of it.
     func verdict(
         _ id: UnsafeRawBufferPointer, _ rows: FeedRows, isAll: Bool
     ) throws -> GroupEvidence
 
-    /// Whether a group has too many rows to read all of them through the view.
+    /// Too many to read all of them through the view.
     func hasLongGroup(_ id: UnsafeRawBufferPointer) -> Bool
 
-    /// The number of rows that the view has in total; nil when only the view can tell.
     func total() throws -> Int?
 }
 
@@ -50,7 +44,6 @@ extension GroupShortcut {
 }
 
 enum GroupEvidence {
-    /// They agree with the rows exactly.
     case proven
     case viewTells
     /// The view must decide about the rows at these places, and would take too long for some more,
@@ -64,16 +57,14 @@ struct ShortcutInput {
     let table: TableSpec
     let connection: Connection
     let rejected: RejectedOfFile
-    /// Whether a filter may have left out what the bundle lacks.
     let allowsBlank: Bool
     let comparison: FeedRowComparison
 
-    /// Whether the bundle's tables and views with these names are those of the contract.
     func keepsContract(for names: [String]) throws -> Bool {
         try names.allSatisfy { try BundleContract.isKept(for: $0, in: connection) }
     }
 
-    /// The places of fields by name; nil when the table has different ones.
+    /// By name; nil when the table has different fields.
     func places(_ names: [String]) -> [Int]? {
         guard table.fields.count == names.count else { return nil }
         let places = names.compactMap { name in table.fields.firstIndex { $0.name == name } }

@@ -1,7 +1,7 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// The values of a row in one piece: each preceded by its kind, and texts by their length.
+/// Each value has its kind before it, and a text its length.
 struct PackedValues {
     private enum Kind {
         static let null: UInt8 = 0
@@ -17,7 +17,7 @@ struct PackedValues {
         self.bytes = bytes
     }
 
-    /// Packs columns; nil when one is a BLOB, as none should be.
+    /// Nil when a column is a BLOB, as none should be.
     static func pack(_ row: Columns, _ columns: [Int]) -> [UInt8]? {
         var packed: [UInt8] = []
         func add(_ kind: UInt8, _ value: Int64) {

@@ -1,7 +1,6 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// Proves shapes from `shape` and `shape_chunk`, see ``GroupShortcut``.
 final class ShapesShortcut: GroupShortcut {
     let readsView = false
 
@@ -17,7 +16,6 @@ final class ShapesShortcut: GroupShortcut {
     /// One of this many shapes is left to the view.
     private static let interval = 16
 
-    /// Nil when only the view can tell.
     init?(_ input: ShortcutInput) throws {
         let names = [
             "shape_id", "shape_pt_lat", "shape_pt_lon", "shape_pt_sequence", "shape_dist_traveled",
@@ -73,7 +71,6 @@ final class ShapesShortcut: GroupShortcut {
         return .proven
     }
 
-    /// Whether the view must decide, whatever the tables show.
     private func leavesToView(_ kind: Int) -> Bool {
         shapes += 1
         return kinds.insert(kind).inserted || shapes % Self.interval == 0

@@ -36,14 +36,12 @@ final class StopTimesShortcut: GroupShortcut {
     private let patterns: StoredPatterns
     private let lists: StoredCallLists
     private let flex: StoredFlex
-    /// The lists for which a trip was read through the view, by key.
     private var patternsAsked: Set<Int64> = []
     private var timingsAsked: Set<Int32> = []
     private var distancesAsked: Set<Int32> = []
     private var headsignsAsked: Set<Int64> = []
     private var flexAsked: Set<Int64> = []
 
-    /// Nil when only the view can tell.
     init?(_ input: ShortcutInput) throws {
         guard try input.keepsContract(for: Self.relations),
             let places = input.places(Self.names)
@@ -95,7 +93,6 @@ final class StopTimesShortcut: GroupShortcut {
         LongTrip.isLong(calls(id)?.count ?? 0)
     }
 
-    /// The calls of a trip among those of all patterns.
     private func calls(_ id: UnsafeRawBufferPointer) -> Range<Int>? {
         guard let trip = trips.trip(id), let group = trips.group(trip) else { return nil }
         return patterns.calls(group.pattern)
@@ -113,7 +110,7 @@ final class StopTimesShortcut: GroupShortcut {
         }
     }
 
-    /// The places of rows that the tables do not prove; for a trip that is not long, only the
+    /// `unproven` are the rows that the tables do not prove; for a trip that is not long, only the
     /// first.
     private func compare(
         _ rows: FeedRows, _ calls: Range<Int>, isLong: Bool
@@ -138,15 +135,12 @@ final class StopTimesShortcut: GroupShortcut {
         return (unproven, moved)
     }
 
-    /// The values that the bundle must have for a row of the feed.
     private struct Row {
         let cells: FeedRows.Cells
         let entry: FeedRows.Entry
-        /// Nil when nothing of the row is rejected.
         let rejected: RejectedOfFile?
         let names: [String]
 
-        /// A cell; blank when it is rejected.
         @inline(__always)
         subscript(field: Int) -> UnsafeRawBufferPointer {
             if let rejected, rejected.isCellLost(entry.row, names[field]) {
@@ -183,7 +177,6 @@ final class StopTimesShortcut: GroupShortcut {
         return true
     }
 
-    /// Whether the view must decide, whatever the tables show.
     private func leavesToView(_ trip: StoredTrips.Trip, _ group: StoredTrips.Group) -> Bool {
         var hasNew = patternsAsked.insert(group.pattern).inserted
         hasNew = timingsAsked.insert(trip.timing).inserted || hasNew
@@ -192,7 +185,7 @@ final class StopTimesShortcut: GroupShortcut {
         return flexAsked.insert(group.flex ?? .min).inserted || hasNew
     }
 
-    /// - Parameter times: seconds of the service day; if empty, all are blank.
+    /// In seconds of the service day; if empty, all are blank.
     @inline(__always)
     private func isSame(
         time cell: UnsafeRawBufferPointer, _ times: [Int], _ position: Int
@@ -251,17 +244,12 @@ final class StopTimesShortcut: GroupShortcut {
 /// time for a call grows with the calls of the trip: a million take hours, and fit in an archive of
 /// six megabytes. So only some are read; the tables prove all of them.
 enum LongTrip {
-    /// The most calls of a trip that is not considered long.
     private static let longest = 1_000
     private static let asked = 100
 
     static func isLong(_ calls: Int) -> Bool { calls > longest }
 
-    /// How to go on when the tables do not prove some calls.
-    ///
-    /// - Parameters:
-    ///   - unproven: their places.
-    ///   - count: the number of calls if the view must be read for the trip in any case, or 0.
+    /// `count` is the number of calls if the view must be read for the trip in any case, or 0.
     static func verdict(_ unproven: [Int], asksFor count: Int) -> GroupEvidence {
         var places = Set(unproven.prefix(asked))
         let untold = unproven.count - places.count
@@ -269,7 +257,6 @@ enum LongTrip {
         return places.isEmpty ? .proven : .viewTellsOf(places.sorted(), untold: untold)
     }
 
-    /// How to go on when the tables prove nothing.
     static func unknown(_ rows: Int) -> GroupEvidence {
         verdict(Array(0..<rows), asksFor: 0)
     }

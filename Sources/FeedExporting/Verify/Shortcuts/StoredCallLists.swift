@@ -1,16 +1,13 @@
 import BundleCodec
 import SQLiteLayer
 
-/// The values of a trip's stop times by position: times, distances and headsigns.
-///
 /// Consecutive trips often share lists, which are then read once.
 final class StoredCallLists {
-    /// Seconds of the service day by position; empty for a trip without times.
+    /// By position; empty for a trip without times.
     private(set) var arrivals: [Int] = []
     private(set) var departures: [Int] = []
     /// By position; NaN for a blank.
     private(set) var distances: [Double]?
-    /// By position from 1 on.
     private(set) var headsigns: [Int: [UInt8]]?
 
     private let timing: Statement
@@ -19,7 +16,6 @@ final class StoredCallLists {
     private var timingKey: Int32?
     private var numbersKey: Int32?
     private var textsKey: Int64?
-    /// Offsets of the present timing, from the trip's origin.
     private var arrivalOffsets: [Int] = []
     private var departureOffsets: [Int] = []
 
@@ -37,7 +33,6 @@ final class StoredCallLists {
             "SELECT position, stop_headsign FROM stop_headsigns WHERE stop_headsigns = ?")
     }
 
-    /// Reads the lists of a trip; false when only the view can tell.
     func read(_ trip: StoredTrips.Trip, _ group: StoredTrips.Group, count: Int) throws -> Bool {
         guard try readTiming(trip.timing, count), try readNumbers(trip.distances, count),
             try readTexts(group.headsigns)

@@ -1,9 +1,6 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// The values that flexible service adds to the calls of a trip: `flex_stop_times` of
-/// `schema/bundle.sql`.
-///
 /// Consecutive trips often share it; it is then read once.
 final class StoredFlex {
     static let names = [
@@ -14,7 +11,6 @@ final class StoredFlex {
 
     private let query: Statement
     private var key: Int64?
-    /// By position from 1 on.
     private var values: [Int: [UInt8]] = [:]
 
     init(_ connection: Connection) throws {
@@ -26,7 +22,6 @@ final class StoredFlex {
             """)
     }
 
-    /// Reads a list, or none; false when only the view can tell.
     func read(_ key: Int64?) throws -> Bool {
         if key == self.key { return true }
         self.key = nil
@@ -47,7 +42,6 @@ final class StoredFlex {
         return true
     }
 
-    /// Whether a call, counted from 0, agrees with its cells.
     @inline(__always)
     func isSame(
         _ position: Int, allowsBlank: Bool, _ cell: (Int) -> UnsafeRawBufferPointer

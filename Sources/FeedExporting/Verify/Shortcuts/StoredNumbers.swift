@@ -5,12 +5,10 @@ import SQLiteLayer
 ///
 /// It gives up on anything unusual; the view then decides.
 struct StoredNumbers {
-    /// By position; NaN for a blank.
     private(set) var values: [Double] = []
-    /// Distinguishes lists that are stored in different ways.
     private(set) var kind = 0
 
-    /// Reads base, scale, width and codes from four columns; nil unless there are `count` numbers.
+    /// In four columns; nil unless there are `count` numbers.
     init?(_ row: Columns, _ column: Int, as form: NumberCodes, count: Int) {
         guard row.isInteger(column), row.isInteger(column + 1), row.isInteger(column + 2),
             row.isBlob(column + 3), let base = row.int64(column),

@@ -1,6 +1,5 @@
 import SQLiteLayer
 
-/// The calls of all patterns, from `pattern_stops`, `stops` and `call_codes`.
 struct StoredPatterns {
     static let codeNames = [
         "pickup_type", "drop_off_type", "continuous_pickup", "continuous_drop_off", "timepoint",
@@ -9,11 +8,10 @@ struct StoredPatterns {
 
     /// By call, in the order of `pattern_stops`.
     private(set) var sequences: [Int64] = []
-    /// Where the codes of a call begin in `codeValues`.
     private(set) var codes: [Int32] = []
     /// All combinations of codes, one after the other, each in the order of `codeNames`.
     private(set) var codeValues: [Int] = []
-    /// By call: the stop's number among all ids; -1 for none.
+    /// By call: the number among all ids; -1 for none.
     private var stops: [Int32] = []
     private var stopIDs: [UInt8] = []
     private var stopEnds: [Int] = [0]
@@ -64,10 +62,8 @@ struct StoredPatterns {
         }
     }
 
-    /// The calls of a pattern, in order; nil when only the view can tell.
     func calls(_ pattern: Int64) -> Range<Int>? { ranges[pattern] }
 
-    /// Whether a cell has the id of a call's stop; nil when the call has no stop.
     @inline(__always)
     func isStop(_ cell: UnsafeRawBufferPointer, of call: Int) -> Bool? {
         let stop = Int(stops[call])
@@ -79,7 +75,6 @@ struct StoredPatterns {
             }
     }
 
-    /// Numbers of ids by sid.
     private mutating func readStops(
         _ connection: Connection, withUndefined: Bool
     ) throws -> [Int64: Int32] {
@@ -117,7 +112,6 @@ struct StoredPatterns {
         return starts
     }
 
-    /// The place of the first number that is not smaller; the numbers ascend.
     private static func firstIndex(of number: Int64, in numbers: [Int64]) -> Int {
         var low = 0
         var high = numbers.count

@@ -1,8 +1,6 @@
 import BundleCodec
 import SQLiteLayer
 
-/// Reads the points of a shape: `shape_chunk` of `schema/bundle.sql`.
-///
 /// It gives up on anything unusual; the view then decides.
 struct StoredPoints {
     struct Point {
@@ -35,7 +33,6 @@ struct StoredPoints {
             """)
     }
 
-    /// Reads all points of a shape; false when only the view can tell.
     mutating func read(_ id: UnsafeRawBufferPointer) throws -> Bool {
         points.removeAll(keepingCapacity: true)
         kind = 0
@@ -93,7 +90,7 @@ struct StoredPoints {
         }
     }
 
-    /// The points of a polyline, in millionths of a degree; nil unless it has exactly `count`.
+    /// In millionths of a degree; nil unless there are exactly `count`.
     private static func places(
         _ text: UnsafeRawBufferPointer, count: Int
     ) -> [(latitude: Int, longitude: Int)]? {
@@ -132,7 +129,6 @@ private struct StoredRests {
     private let width: Int
     private let latitudeUnit: Double
     private let longitudeUnit: Double
-    /// A latitude and a longitude for each point.
     private var rests: [Int] = []
 
     init?(_ row: Columns, _ column: Int, points: Int) {

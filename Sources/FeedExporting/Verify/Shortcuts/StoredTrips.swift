@@ -1,17 +1,14 @@
 import SQLiteLayer
 
-/// The rows of `trip` and `trip_group`, by id: the proof of stop times looks them up.
 final class StoredTrips {
     struct Trip {
         let group: Int32
         /// -1 for none, like the other keys.
         let timing: Int32
         let distances: Int32
-        /// `StoredTrips.noOrigin` for none.
         let origin: Int32
     }
 
-    /// The part of a row of `trip_group` that stop times need.
     struct Group {
         let pattern: Int64
         let headsigns: Int64?
@@ -24,7 +21,6 @@ final class StoredTrips {
     private var trips: [Trip?] = []
     private var ids = GroupIDs()
     private var groups: [Int32: Group] = [:]
-    /// Whether all rows of both tables are here.
     private(set) var isComplete = true
 
     init(_ connection: Connection) throws {
@@ -44,7 +40,6 @@ final class StoredTrips {
         }
     }
 
-    /// The trip with an id; nil when only the view can tell.
     func trip(_ id: UnsafeRawBufferPointer) -> Trip? {
         ids.number(of: id).flatMap { trips[$0] }
     }
@@ -80,7 +75,7 @@ final class StoredTrips {
         }
     }
 
-    /// A key, -1 for NULL; nil for numbers that cannot be keys.
+    /// -1 for NULL; nil for numbers that cannot be keys.
     private static func key(_ row: Columns, _ column: Int) -> Int32? {
         if row.isNull(column) { return -1 }
         guard row.isInteger(column), let key = row.int64(column), 0..<Int64(Int32.max) ~= key else {
@@ -90,15 +85,13 @@ final class StoredTrips {
     }
 }
 
-/// Reads texts of times: `timing` and `dwell` of `schema/bundle.sql`.
-///
 /// It gives up on anything unusual; the view then decides.
 enum StoredTimes {
     static let none = Int.min
     /// No time of a trip exceeds this, in seconds.
     static let largest = 100_000_000
 
-    /// The characters of a text in seconds; nil unless it has `count`, all valid.
+    /// In seconds; nil unless the text has `count` valid characters.
     static func offsets(_ text: UnsafeRawBufferPointer, unit: Int, count: Int) -> [Int]? {
         guard unit != 0, -1_000_000...1_000_000 ~= unit else { return nil }
         var offsets: [Int] = []

@@ -10,7 +10,6 @@ final class TripsShortcut: GroupShortcut {
     let readsView = true
 
     private let input: ShortcutInput
-    /// The fields of each trip alone, without its id, and those that trips share.
     private let own: [Int]
     private let shared: [Int]
     private var ids = GroupIDs()
@@ -24,7 +23,6 @@ final class TripsShortcut: GroupShortcut {
         let shared: Int32
     }
 
-    /// Nil when only the view can tell.
     init?(_ input: ShortcutInput) throws {
         let fields = input.table.fields
         func place(_ name: String) -> Int? { fields.firstIndex { $0.name == name } }

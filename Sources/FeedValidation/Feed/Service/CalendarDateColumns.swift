@@ -8,34 +8,27 @@ public struct CalendarDateColumns {
     /// By index: the row in the file, the header being row 1.
     public private(set) var rowNumbers = RowNumbers()
 
-    /// The ids that `services` numbers.
     private let serviceIDs: IDTable
     private var services: [Int32] = []
     private var days: [Int32] = []
     private var exceptions: [Int32] = []
-    /// Rows that repeat the service and day of an earlier one, with the index of that one.
     private(set) var repeats: [(first: Int, repeated: Int)] = []
-    /// Rows that change nothing, because another one for the same service and day does.
+    /// Another row for the same service and day changes it.
     private var passedOver: Set<Int> = []
-    /// The rows whose day or type could not be used: their service, and the day if known.
     private var unclear: [(service: Int, day: Int?)] = []
     private static let none = Int32.min
 
-    /// A row without blank cells.
     struct Exception {
-        /// The number in `LoadedFeed.serviceIDs`.
         let service: Int
-        /// Days since January 1, 1970.
+        /// Since January 1, 1970.
         let day: Int
         let type: ServiceException
     }
 
-    /// - Parameter serviceIDs: `LoadedFeed.serviceIDs`.
     init(_ serviceIDs: IDTable = IDTable()) {
         self.serviceIDs = serviceIDs
     }
 
-    /// - Parameter isClear: whether the cells of the row could be used.
     mutating func append(_ date: CalendarDate, _ row: Int, isClear: Bool = true) {
         rowNumbers.append(row)
         services.append(
@@ -49,7 +42,6 @@ public struct CalendarDateColumns {
         }
     }
 
-    /// Numbers of the services that may run, from a day on, on days that could not be read.
     func unclearServices(from first: Int) -> Set<Int> {
         guard !unclear.isEmpty else { return [] }
         var known: Set<Int> = []
@@ -65,11 +57,9 @@ public struct CalendarDateColumns {
             }.map(\.service))
     }
 
-    /// Makes the first row for a service and a day count, as a bundle does: the first of those that
-    /// add or remove the day.
+    /// The first row that adds or removes a day counts, as in a bundle.
     mutating func setAside(_ repeats: [(first: Int, repeated: Int)]) {
         self.repeats = repeats
-        /// By first row: the one that counts.
         var counting: [Int: Int] = [:]
         func changesDay(_ index: Int) -> Bool { type(index).map { 1...2 ~= $0.code } ?? false }
         for (first, index) in repeats {
@@ -96,8 +86,7 @@ public struct CalendarDateColumns {
         return row
     }
 
-    /// A row as numbers; nil when one of its cells is blank or unreadable, or when an earlier row
-    /// counts.
+    /// Nil when a cell is blank or unreadable, or when an earlier row counts.
     func exception(_ index: Int) -> Exception? {
         guard let service = service(index), let day = day(index), let type = type(index),
             !isPassedOver(index)
@@ -105,7 +94,6 @@ public struct CalendarDateColumns {
         return Exception(service: service, day: day, type: type)
     }
 
-    /// Whether a row changes nothing, because an earlier one for its service and day does.
     func isPassedOver(_ index: Int) -> Bool { !passedOver.isEmpty && passedOver.contains(index) }
 
     func changesDay(_ index: Int) -> Bool {
@@ -113,13 +101,12 @@ public struct CalendarDateColumns {
             && type(index).map { 1...2 ~= $0.code } ?? false
     }
 
-    /// The number of a row's service in `LoadedFeed.serviceIDs`; nil when blank.
     @inline(__always)
     package func service(_ index: Int) -> Int? {
         services[index] == Self.none ? nil : Int(services[index])
     }
 
-    /// Days since January 1, 1970; nil when blank.
+    /// Since January 1, 1970; nil when blank.
     @inline(__always)
     package func day(_ index: Int) -> Int? {
         days[index] == Self.none ? nil : Int(days[index])

@@ -3,7 +3,6 @@
 /// Days are numbers since January 1, 1970. Nothing is listed that a pattern already says: a
 /// calendar of a hundred years takes no more memory than one of a week.
 package struct ServicePeriod: Sendable, Equatable {
-    /// A row of `calendar.txt`.
     package struct Pattern: Sendable, Equatable {
         package let days: ClosedRange<Int>
         /// Bit 0 is Monday.
@@ -20,11 +19,9 @@ package struct ServicePeriod: Sendable, Equatable {
     }
 
     package let patterns: [Pattern]
-    /// The added days, in order; none of them is in `removed`.
+    /// In order; none is in `removed`.
     package let added: [Int]
-    /// The removed days, in order.
     package let removed: [Int]
-    /// The first and the last day of service; nil when there is none.
     package private(set) var first: Int?
     package private(set) var last: Int?
 
@@ -32,9 +29,7 @@ package struct ServicePeriod: Sendable, Equatable {
         self.init(patterns: patterns, addedDays: added.sorted(), removedDays: removed.sorted())
     }
 
-    /// - Parameters:
-    ///   - addedDays: sorted, without duplicates; days that are also removed are not added.
-    ///   - removedDays: sorted, without duplicates.
+    /// Both lists are sorted, without duplicates; days that are also removed are not added.
     init(patterns: [Pattern], addedDays: [Int], removedDays: [Int]) {
         // Lists that need no change are shared with their maker.
         let areUsed = patterns.allSatisfy { $0.weekdays != 0 }
@@ -47,7 +42,7 @@ package struct ServicePeriod: Sendable, Equatable {
         if let day = self.added.last { last = Swift.max(last ?? day, day) }
     }
 
-    /// The same weeks with other added and removed days, both in order and without duplicates.
+    /// Both lists are in order and without duplicates.
     func with(added: [Int], removed: [Int]) -> ServicePeriod {
         ServicePeriod(patterns: patterns, addedDays: added, removedDays: removed)
     }
@@ -88,10 +83,7 @@ package struct ServicePeriod: Sendable, Equatable {
         return result
     }
 
-    /// The gaps in service that are longer than this many days, each as the days of service before
-    /// and after it.
-    ///
-    /// - Parameter days: at least 6, because days between two services of a week do not count.
+    /// `days` is at least 6, because days between two services of a week do not count.
     package func gaps(longerThan days: Int) -> [(last: Int, next: Int)] {
         var gaps: [(last: Int, next: Int)] = []
         guard var day = first else { return gaps }
@@ -103,7 +95,6 @@ package struct ServicePeriod: Sendable, Equatable {
         }
     }
 
-    /// How far a pattern reaches from a day before one of its days is removed.
     private func lastRegularDay(from day: Int, of pattern: Pattern) -> Int {
         guard pattern.days.contains(day) else { return day }
         var last = pattern.days.upperBound

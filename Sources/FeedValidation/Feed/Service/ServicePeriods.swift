@@ -3,13 +3,11 @@ import FeedReading
 import GTFSSchedule
 
 struct ServicePeriods {
-    /// By number of a service id: its days; nil when neither `calendar.txt` nor
-    /// `calendar_dates.txt` has it. Under `--compat canonical` the last of several rows of `calendar.txt`
-    /// counts, otherwise the first, which a bundle keeps.
+    /// By number of a service id; nil when neither file has it. Under `--compat canonical` the last
+    /// of several rows of `calendar.txt` counts, otherwise the first, which a bundle keeps.
     private(set) var periods: [ServicePeriod?] = []
-    /// By number of a service id: the row of `calendar.txt`, the first of several, or 0.
+    /// By number of a service id; 0 when it has none. The first of several rows counts.
     private(set) var calendarRow: [Int] = []
-    /// By number of a service id: the first row of `calendar_dates.txt`, or 0.
     private(set) var datesRow: [Int] = []
 
     init(_ feed: LoadedFeed) {
@@ -62,16 +60,13 @@ struct ServicePeriods {
         }
     }
 
-    /// The days of a service; nil when it is not defined.
     subscript(service: Int32) -> ServicePeriod? {
         service >= 0 && service < periods.count ? periods[Int(service)] : nil
     }
 }
 
 extension ServiceCalendar {
-    /// The days of the week as bits, Monday first.
-    ///
-    /// - Parameter runs: returns whether the service runs on the day with that code.
+    /// Monday is bit 0; `runs` gets the codes of `calendar.txt`.
     func weekdays(_ runs: (Int) -> Bool) -> UInt8 {
         var bits: UInt8 = 0
         for (index, weekday) in Weekday.allCases.enumerated() {
@@ -81,10 +76,9 @@ extension ServiceCalendar {
     }
 }
 
-/// The days of all services as two rules of the canonical validator see them: rows of one service
-/// add up, and exceptions apply in the order of the file.
+/// As two rules of the canonical validator see them: rows of one service add up, and exceptions
+/// apply in the order of the file.
 struct ServiceIntervals {
-    /// By number of a service id; nil when neither file has it.
     let periods: [ServicePeriod?]
 
     /// Throws under `--compat canonical` when dates of `calendar.txt` are reversed, which ends the
@@ -139,7 +133,6 @@ struct ServiceIntervals {
 }
 
 extension LoadedFeed {
-    /// Numbers of the services that may run, from a day on, on days that could not be read.
     func unclearServices(from first: Int = .min) -> Set<Int> {
         var services = calendarDates.unclearServices(from: first)
         guard !calendar.badCells.isEmpty else { return services }
@@ -154,7 +147,6 @@ extension LoadedFeed {
         return services
     }
 
-    /// Whether trips may run, from a day on, on days that are not known.
     func hasUnclearTrips(from first: Int = .min) -> Bool {
         let services = unclearServices(from: first)
         guard !services.isEmpty else { return false }
@@ -166,7 +158,6 @@ extension LoadedFeed {
         return isFound
     }
 
-    /// The first and the last day on which a service with trips runs; nil when none does.
     var serviceWindow: ClosedRange<ServiceDate>? {
         let services: ServiceIntervals
         do {
@@ -188,7 +179,6 @@ extension LoadedFeed {
     }
 }
 
-/// Days that are added to services or removed from them, collected row by row.
 package struct ServiceExceptions {
     private struct Entry: BitwiseCopyable {
         let service: Int32
@@ -197,7 +187,6 @@ package struct ServiceExceptions {
         let isAdded: Bool
     }
 
-    /// The days of a service, sorted and without duplicates.
     package struct Days: Equatable {
         package var added: [Int] = []
         package var removed: [Int] = []
@@ -221,7 +210,7 @@ package struct ServiceExceptions {
         entries.append(entry)
     }
 
-    /// Calls `body` with the days of each service that has some; the last row for a day counts.
+    /// The last row for a day counts.
     package mutating func forEachService(_ body: (Int, Days) -> Void) {
         if !isSorted { entries.sort(by: Self.areInOrder) }
         isSorted = true

@@ -2,8 +2,7 @@ import FeedCompiling
 import GTFSSchedule
 
 struct TripCounts {
-    /// The first and the last day with about as many trips as a busy day; nil when no trip ever
-    /// runs.
+    /// The days have about as many trips as a busy day; nil when no trip ever runs.
     private(set) var majority: (first: Int, last: Int)?
 
     /// With the days sorted by their trips, at least this share of them is left out.
@@ -25,7 +24,6 @@ struct TripCounts {
         majority = (first.day, last.day)
     }
 
-    /// The days on which a service with trips runs, in order.
     private static func countDays(_ feed: LoadedFeed) -> [(day: Int, trips: Int)] {
         let services = feed.servicePeriods
         let trips = countTrips(feed)
@@ -41,7 +39,7 @@ struct TripCounts {
         return changes.counts()
     }
 
-    /// By number of a service id: its trips, counting the repeats of `frequencies.txt`.
+    /// By number of a service id, counting the repeats of `frequencies.txt`.
     private static func countTrips(_ feed: LoadedFeed) -> [(isUsed: Bool, count: Int)] {
         let repeats = repeats(feed)
         var counts = [(isUsed: Bool, count: Int)](
@@ -55,7 +53,6 @@ struct TripCounts {
         return counts
     }
 
-    /// The number of times that each trip of `frequencies.txt` runs.
     private static func repeats(_ feed: LoadedFeed) -> [Int32: Int] {
         var repeats: [Int32: Int] = [:]
         for row in feed.frequencies.rows {
@@ -72,7 +69,6 @@ struct TripCounts {
     }
 }
 
-/// Trips by day, stored as changes from one day to the next.
 private struct TripCountChanges {
     private struct Change {
         var trips = 0
@@ -80,9 +76,8 @@ private struct TripCountChanges {
     }
 
     private let days: ClosedRange<Int>
-    /// By day: what exceptions change on this day alone.
     private var exceptions: [Change]
-    /// By day: what begins and ends with patterns, by day of the week.
+    /// By day, then by day of the week: patterns begin and end.
     private var edges: [Int: [Change]] = [:]
 
     init(_ days: ClosedRange<Int>) {

@@ -11,7 +11,6 @@ import FeedReading
 /// such fractions are kept unchanged, in 64 bits.
 struct PackedNumberList: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
-        /// Integers, or fractions with the scale as denominator.
         case decimals
         /// The codes are the bits of the numbers.
         case bits
@@ -22,7 +21,7 @@ struct PackedNumberList: BitwiseCopyable {
     fileprivate(set) var base: Int64 = 0
     fileprivate(set) var step: Int32 = 0
     fileprivate(set) var kind: Kind = .blanks
-    /// The number of bits that a code takes: 0 to 56, or 64.
+    /// 0 to 56, or 64.
     fileprivate(set) var width: UInt8 = 0
     /// The scale is ten to the power of this.
     fileprivate(set) var decimals: UInt8 = 0
@@ -47,10 +46,9 @@ struct NumberReader {
     private let scale: Double
     private let kind: PackedNumberList.Kind
 
-    /// The number of additional bytes after the codes, which a reader may touch.
+    /// Bytes after the codes, which a reader may touch.
     static let margin = 8
 
-    /// - Parameter codes: where the list's codes begin.
     @inline(__always)
     init(_ list: PackedNumberList, _ codes: UnsafeRawPointer) {
         self.codes = codes
@@ -85,7 +83,7 @@ struct NumberReader {
 }
 
 struct NumberPacker {
-    /// The codes of all lists since the last `clear`.
+    /// Since the last `clear`.
     private var bytes = [UInt8](repeating: 0, count: 64)
     private var end = 0
     private var integers: [Int64] = []
@@ -95,7 +93,6 @@ struct NumberPacker {
 
     mutating func clear() { end = 0 }
 
-    /// Appends the codes of all lists since the last `clear`.
     func write(to kept: SpilledBytes) throws(FeedError) {
         var failure: FeedError?
         bytes.withUnsafeBytes { bytes in
@@ -126,7 +123,6 @@ struct NumberPacker {
         return PackedNumberList(kind: .bits, width: 64)
     }
 
-    /// Fills `integers`; returns the number of decimals, or nil when some numbers have too many.
     private mutating func scale(_ count: Int, _ number: (Int) -> Double) -> Int? {
         integers.removeAll(keepingCapacity: true)
         var decimals = 0
@@ -149,7 +145,7 @@ struct NumberPacker {
         return decimals
     }
 
-    /// The number times the scale, if dividing that gives the number back; otherwise nil.
+    /// Nil unless dividing by the scale gives the number back.
     @inline(__always)
     private static func integer(_ number: Double, _ decimals: Int) -> Int64? {
         let scale = PackedNumberList.powersOfTen[decimals]
@@ -160,7 +156,6 @@ struct NumberPacker {
         return (Double(integer) / scale).bitPattern == number.bitPattern ? integer : nil
     }
 
-    /// Multiplies the integers; returns false when one becomes too large.
     private mutating func multiply(by factor: Double) -> Bool {
         for position in integers.indices {
             guard abs(Double(integers[position]) * factor) < Self.limit else { return false }
@@ -184,7 +179,7 @@ struct NumberPacker {
             base: least, kind: .decimals, width: UInt8(width), decimals: UInt8(decimals))
     }
 
-    /// Writes codes, each over the zeros that the previous one left after its last bit.
+    /// Each code is written over the zeros that the previous one left after its last bit.
     private mutating func write(_ count: Int, width: Int, _ code: (Int) -> UInt64) {
         let size = (count * width + 7) / 8
         let needed = end + size + 8

@@ -12,7 +12,7 @@ package struct ShapePoints {
     private let distances: PackedNumberList
     private let sequences: PackedNumberList
     private let rows: PackedNumberList
-    /// Where the codes of the lists are, in the order above; nil when they have none.
+    /// In the order above; nil when the lists have no codes.
     private let codes: SpilledBytes?
     private let place: Int
 
@@ -28,10 +28,7 @@ package struct ShapePoints {
         place = 0
     }
 
-    /// - Parameters:
-    ///   - points: the points in order, with NaN for a blank distance.
-    ///   - packer: a packer that is reused for the next shape.
-    ///   - codes: keeps what the points are packed into.
+    /// The points are in order, with NaN for a blank distance.
     init(
         _ points: [ShapePointRow], _ packer: inout NumberPacker, in codes: SpilledBytes
     ) throws(FeedError) {
@@ -53,7 +50,6 @@ package struct ShapePoints {
     }
     package var isEmpty: Bool { count == 0 }
     var hasDistances: Bool { distances.kind != .blanks }
-    /// Whether the numbers of `shape_pt_sequence` increase by the same step from point to point.
     var hasEvenSequence: Bool { sequences.step > 0 }
     package var indices: Range<Int> { 0..<count }
 
@@ -69,10 +65,9 @@ package struct ShapePoints {
     }
 
     func row(_ point: Int) -> Int { Int(read { $0.row(point) }) }
-    /// The distance of a point; NaN when blank.
     func distance(_ point: Int) -> Double { read { $0.distance(point) } }
 
-    /// Calls `body` with a reader for the points, which is valid only during the call.
+    /// The reader is valid only during the call.
     func read<Result>(_ body: (Reader) throws -> Result) rethrows -> Result {
         let size = byteCount
         return try withUnsafeTemporaryAllocation(
@@ -110,7 +105,6 @@ package struct ShapePoints {
         func latitude(_ point: Int) -> Double { latitudes.number(point) }
         @inline(__always)
         func longitude(_ point: Int) -> Double { longitudes.number(point) }
-        /// The distance of a point; NaN when blank.
         @inline(__always)
         func distance(_ point: Int) -> Double { distances.number(point) }
         @inline(__always)
@@ -131,14 +125,13 @@ public final class ShapeColumns {
     /// By number of a shape id; empty for a shape that only other files name.
     @exclusivity(unchecked) package internal(set) var points: [ShapePoints] = []
     package internal(set) var hasDistances = false
-    /// Numbers of shapes that may lack points or distances, because these could not be used.
+    /// Shapes that may lack points or distances, because these could not be used.
     @exclusivity(unchecked) var incomplete: Set<Int> = []
     /// Points that repeat the sequence of an earlier one: a bundle leaves them out, so ``points`` does,
     /// too. Under `--compat canonical` they are among ``points``.
     @exclusivity(unchecked) var repeats: [RepeatedPoint] = []
     let codes: SpilledBytes
 
-    /// - Parameter temporaryDirectory: where a scratch file is created when needed.
     init(temporaryDirectory: String) {
         codes = SpilledBytes(directory: temporaryDirectory, bufferSize: 4 << 20)
     }
@@ -147,8 +140,7 @@ public final class ShapeColumns {
         shape >= 0 && shape < points.count ? points[shape] : ShapePoints()
     }
 
-    /// Whether everything that the file says about a shape could be used: otherwise it is not known
-    /// what the shape lacks, or where it leads.
+    /// Otherwise it is not known what the shape lacks, or where it leads.
     func isWhole(_ shape: Int) -> Bool { incomplete.isEmpty || !incomplete.contains(shape) }
 
     package func isEmpty(_ shape: Int) -> Bool {
@@ -156,7 +148,6 @@ public final class ShapeColumns {
     }
 }
 
-/// A point with the sequence of an earlier one of its shape.
 struct RepeatedPoint: BitwiseCopyable {
     let shape: Int
     let sequence: Int32

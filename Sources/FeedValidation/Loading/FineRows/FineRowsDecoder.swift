@@ -1,8 +1,7 @@
 import FeedReading
 import GTFSSchedule
 
-/// Decodes the rows of a file that need no notice of their own, chunk by chunk, for the file's
-/// loader, which reads the others itself.
+/// The file's loader reads all other rows itself.
 ///
 /// Not generic, so that threads do not call code that is compiled for any kind of row.
 struct FineRowsDecoder: ChunkDecoder {
@@ -19,11 +18,8 @@ struct FineRowsDecoder: ChunkDecoder {
     private let makeRows: @Sendable () -> FineRowsBlock
     private let makeDecode: @Sendable () -> Decode
 
-    /// - Parameters:
-    ///   - makeChecker: creates, for each thread, a closure that tells whether a row needs a
-    ///     notice.
-    ///   - makeReader: creates, for each thread, a closure that turns cells into a row; a nil row
-    ///     is left to the loader.
+    /// Each thread gets closures of its own: one tells whether a row needs a notice, the other
+    /// returns nil for a row that is left to the loader.
     init<Row: Sendable>(
         columnCount: Int, makeChecker: @escaping @Sendable () -> CellChecker,
         makeReader: @escaping @Sendable () -> (RowCells) -> Row?
@@ -61,7 +57,6 @@ struct FineRowsDecoder: ChunkDecoder {
     }
 }
 
-/// Where the rows that were decoded ahead are in their chunk.
 class FineRowsBlock: @unchecked Sendable {
     // Sendable: one thread fills a block and another reads it; `DecodingWork` keeps them apart.
     // Overlapping accesses are not checked at run time: every row would pay for it.
@@ -69,7 +64,6 @@ class FineRowsBlock: @unchecked Sendable {
     struct Place: BitwiseCopyable {
         let start: Int32
         let end: Int32
-        /// The number of the chunk's marks before ``end``.
         let passedMarks: Int32
     }
 
@@ -77,7 +71,6 @@ class FineRowsBlock: @unchecked Sendable {
     @exclusivity(unchecked) fileprivate var next = 0
 }
 
-/// The rows of one kind that were decoded ahead.
 final class FineRows<Row: Sendable>: FineRowsBlock, @unchecked Sendable {
     // Sendable: as above.
     @exclusivity(unchecked) private var rows: [Row] = []
@@ -98,12 +91,7 @@ final class FineRows<Row: Sendable>: FineRowsBlock, @unchecked Sendable {
         rows.append(row)
     }
 
-    /// Takes rows that begin at a reader's position, and moves it past them.
-    ///
-    /// - Parameters:
-    ///   - most: the maximum number of rows to take.
-    ///   - take: gets each row and its number in the file.
-    /// - Returns: the number of rows taken.
+    /// `take` gets each row's number in the file, too. Returns the number of rows taken.
     func take(_ csv: CSVReader, most: Int, _ take: (Row, Int) -> Void) -> Int {
         guard var place = csv.placeInChunk() else { return 0 }
         while next < places.count, places[next].start < place { next += 1 }

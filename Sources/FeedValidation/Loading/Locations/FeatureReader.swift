@@ -1,7 +1,6 @@
 import FeedCompiling
 import FeedReading
 
-/// Reads one feature of `locations.geojson` and notes what is wrong with it.
 struct FeatureReader {
     typealias FileAbandoned = LocationsLoader.FileAbandoned
 
@@ -99,7 +98,6 @@ struct FeatureReader {
         return Geometry(type: type, coordinates: coordinates)
     }
 
-    /// Notes texts that a bundle cannot store unchanged.
     private func noteNULs(in members: [JSONValue.Member], at index: Int) {
         guard members["id"]?.storedText != nil else { return }
         let properties = members["properties"]?.members ?? []
@@ -161,7 +159,6 @@ struct FeatureReader {
         return [rings]
     }
 
-    /// Notes a geometry that is not an area, or whose coordinates are nested wrongly.
     private func noteShape(_ type: String, _ place: Place) {
         if type == "Polygon" || type == "MultiPolygon" {
             note("The coordinates are not a list of rings.", type: type, at: place)
@@ -189,12 +186,10 @@ struct FeatureReader {
         return polygons
     }
 
-    /// Whether there is a ring, and points in each.
     private static func isWhole(_ rings: Polygon) -> Bool {
         !rings.isEmpty && rings.allSatisfy { !$0.isEmpty }
     }
 
-    /// Lists of points; nil when the node is something else.
     private func rings(_ node: JSONValue) -> Polygon? {
         guard let elements = node.elements else { return nil }
         var rings: Polygon = []

@@ -11,7 +11,6 @@ struct LocationsLoader {
     private let feed: LoadedFeed
     private let bin: NoticeBin
 
-    /// The rest of the file cannot be read.
     enum FileAbandoned: Error {
         /// Nothing is reported: the canonical validator ends with an exception.
         case silently
@@ -66,7 +65,7 @@ struct LocationsLoader {
         return locations
     }
 
-    /// - Parameter leftOut: gets the ids of features that cannot be read, for which there is a notice.
+    /// The ids of features that cannot be read go to `leftOut`; there is a notice about them.
     private func features(
         _ root: JSONValue, _ filename: String, leftOut: inout [String]
     ) throws(FileAbandoned) -> [LoadedFeature] {
@@ -119,7 +118,6 @@ struct LocationsLoader {
             .geoJSONDuplicatedElement, ["filename": filename, "duplicatedElement": name])
     }
 
-    /// Returns the positions of features whose id an earlier one has.
     private func noteDuplicates(_ features: [LoadedFeature]) -> Set<Int> {
         var repeated: Set<Int> = []
         var indexes: [LocationID: Int] = [:]

@@ -1,8 +1,8 @@
-/// Whether a text is an email address: a user, `@`, and a host that can exist (RFC 822).
+/// A user, `@`, and a host that can exist (RFC 822).
 package enum EmailSyntax {
     private static let longestUser = 64
 
-    /// - Parameter isCanonical: accepts the hosts that the canonical validator knows.
+    /// If `isCanonical`, the hosts are those that the canonical validator knows.
     package static func isValid(_ text: String, isCanonical: Bool) -> Bool {
         guard !text.hasSuffix("."), let at = text.lastIndex(of: "@") else { return false }
         let user = Array(text[..<at].unicodeScalars)

@@ -2,7 +2,7 @@ enum InternetHost {
     private static let longestName = 253
     private static let longestLabel = 63
 
-    /// Whether the text is a domain name of two or more labels with a top-level domain that exists.
+    /// Two or more labels with a top-level domain that exists.
     static func isDomain(_ text: String, isCanonical: Bool) -> Bool {
         guard let ascii = Punycode.ascii(text), ascii.count <= longestName else { return false }
         var labels = ascii.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -30,8 +30,8 @@ enum InternetHost {
             }
     }
 
-    /// Whether the text is an address of eight groups, of which some may be left out; the last two
-    /// may be written as an address of four numbers.
+    /// Eight groups, of which some may be left out; the last two may be written as an address of
+    /// four numbers.
     static func isIPv6(_ text: String) -> Bool {
         let halves = text.split(separator: "::", omittingEmptySubsequences: false)
         guard halves.count <= 2, !text.contains(":::") else { return false }

@@ -50,7 +50,7 @@ enum JavaNumber {
         return isNegative ? -value : value
     }
 
-    /// The number in the common notation; nil when the type is not numeric.
+    /// In the common notation; nil when the type is not numeric.
     static func plain(_ cell: UnsafeRawBufferPointer, _ type: FieldType) -> String? {
         switch type {
         case .latitude, .longitude, .float, .nonNegativeFloat, .positiveFloat:
@@ -62,7 +62,7 @@ enum JavaNumber {
         }
     }
 
-    /// Reads a number in the common notation or in one that only Java reads; nil for anything else.
+    /// In the common notation or in one that only Java reads; nil for anything else.
     static func decimal(_ cell: UnsafeRawBufferPointer, isCanonical: Bool) -> Double? {
         if let value = CellText.decimal(cell) { return value }
         guard isCanonical, !cell.isEmpty, let value = double(cell), !value.isNaN else { return nil }
@@ -87,7 +87,6 @@ enum JavaNumber {
         return isNegative ? -value : value
     }
 
-    /// The bytes, with digits of other scripts replaced by ASCII digits.
     static func withPlainDigits(_ cell: UnsafeRawBufferPointer) -> [UInt8] {
         guard cell.contains(where: { $0 >= 0x80 }) else { return Array(cell) }
         return String(decoding: cell, as: UTF8.self).unicodeScalars.flatMap { scalar in
@@ -113,17 +112,14 @@ enum JavaNumber {
     }
 }
 
-/// A decimal number as the canonical validator keeps amounts: digits and a scale.
 struct JavaDecimal {
     let isNegative: Bool
-    /// Whether it is written in ASCII digits without an exponent.
     let isPlain: Bool
     /// Digits without leading zeros, except for the number zero itself.
     private let digits: [UInt8]
     /// The number of digits after the point; if negative, zeros follow the digits.
     let scale: Int
 
-    /// The longest plain text that is worth printing.
     private static let longest = 400
 
     /// Nil unless the cell is a decimal with an optional sign and exponent.

@@ -1,4 +1,4 @@
-/// Whether a language tag is well-formed according to BCP 47 (RFC 5646). It need not be registered.
+/// According to BCP 47 (RFC 5646); a tag need not be registered.
 package enum LanguageTagSyntax {
     /// Tags that are valid as a whole because they predate the rules.
     private static let grandfathered: Set<String> = [
@@ -30,7 +30,6 @@ package enum LanguageTagSyntax {
         return isX(mark) && subtags.count > 1
     }
 
-    /// Skips extended languages, script, region and variants.
     private static func skipParts(after language: [UInt8], _ subtags: inout ArraySlice<[UInt8]>) {
         for _ in 0..<3 {
             guard let part = subtags.first, part.count == 3, part.allSatisfy(isLetter) else {

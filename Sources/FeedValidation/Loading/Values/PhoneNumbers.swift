@@ -11,8 +11,7 @@ package final class PhoneNumbers {
     private let countries: [String: PhoneCountry]
     private let syntax = PhoneSyntax()
 
-    /// - Parameter countryCode: ISO 3166-1 alpha-2 in either case, or UK; nil is returned for
-    ///   anything else.
+    /// ISO 3166-1 alpha-2 in either case, or UK; otherwise nil is returned.
     package init?(_ countryCode: String) {
         let code = countryCode.uppercased()
         let region = code == "UK" ? "GB" : code
@@ -48,7 +47,6 @@ package final class PhoneNumbers {
         }
     }
 
-    /// The calling code and the digits after it; nil when the table lacks the code.
     private func callingCode(of number: String) -> (code: String, rest: String)? {
         if syntax.hasPlus(number) {
             let digits = syntax.digits(String(number.drop { PhoneSyntax.plusSigns.contains($0) }))
@@ -62,7 +60,7 @@ package final class PhoneNumbers {
         return abroadOrHome(syntax.digits(number)).map { ($0.code, $0.rest) }
     }
 
-    /// The calling code after a prefix for calls abroad, or the code of the country itself.
+    /// The calling code follows a prefix for calls abroad; at home it is the country's.
     private func abroadOrHome(
         _ digits: String
     ) -> (code: String, rest: String, isExplicit: Bool)? {
@@ -82,7 +80,6 @@ package final class PhoneNumbers {
         return (home.callingCode, digits, false)
     }
 
-    /// Splits a number after its calling code of one to three digits.
     private func split(_ digits: String) -> (code: String, rest: String)? {
         guard digits.first != "0" else { return nil }
         for length in 1...3 {
@@ -93,12 +90,11 @@ package final class PhoneNumbers {
     }
 }
 
-/// The structure of the phone numbers of a country, or of a calling code without one.
 struct PhoneCountry {
     /// ISO 3166-1 alpha-2; `001` for codes that belong to no country.
     let region: String
     let callingCode: String
-    /// Whether this entry decides about numbers that begin with the calling code.
+    /// This entry decides about numbers that begin with the calling code.
     let standsForCode: Bool
     private let internationalPrefix: PhonePattern?
     private let nationalPrefix: PhonePattern?
@@ -138,12 +134,11 @@ struct PhoneCountry {
         return lengths.contains(length) ? .possible : .invalid
     }
 
-    /// Whether the digits are a number of the country, without its prefix.
     func isNational(_ number: String) -> Bool {
         nationalNumber?.matchesAll(number) ?? false
     }
 
-    /// The digits after the prefix for calls abroad; nil when they do not begin with it.
+    /// Nil when the digits do not begin with the prefix for calls abroad.
     func withoutInternationalPrefix(_ digits: String) -> String? {
         guard let match = internationalPrefix?.prefix(of: digits) else { return nil }
         let rest = digits.dropFirst(match.length)
@@ -151,8 +146,7 @@ struct PhoneCountry {
         return rest.first == "0" ? nil : String(rest)
     }
 
-    /// The digits without the prefix for calls within the country, unless it is part of the number
-    /// itself.
+    /// Keeps the prefix for calls within the country if it is part of the number itself.
     func withoutNationalPrefix(_ digits: String) -> String {
         guard !digits.isEmpty, let match = nationalPrefix?.prefix(of: digits) else {
             return digits
@@ -164,7 +158,6 @@ struct PhoneCountry {
         return isNational(digits) && !isNational(rest) ? digits : rest
     }
 
-    /// The replacement with `$1` and the like filled in.
     private func replacement(_ groups: [String?]) -> String {
         var text = ""
         var isReference = false
@@ -191,12 +184,11 @@ package struct PhonePattern {
 
     struct Match {
         let length: Int
-        /// The groups of the pattern; nil for groups that did not match.
         let groups: [String?]
     }
 
-    /// Creates a pattern; nil if empty. An invalid one would be a mistake in the table, which a
-    /// test looks for; it matches nothing.
+    /// Nil if the pattern is empty. An invalid one would be a mistake in the table, which a test
+    /// looks for; it matches nothing.
     package init?(_ pattern: String) {
         guard !pattern.isEmpty else { return nil }
         do {
@@ -248,7 +240,7 @@ struct PhoneSyntax {
     private let secondNumber = PhonePattern("[\\\\/] *x")
     private let letters = PhonePattern("(?:.*?[A-Za-z]){3}.*")
 
-    /// The part of a text that is a phone number; nil when nothing in it can be one.
+    /// Nil when nothing in the text can be a phone number.
     func number(in text: String) -> String? {
         var part = text[...]
         if let subaddress = part.utf8Index(of: ";isub=") { part = part[..<subaddress] }
@@ -261,7 +253,6 @@ struct PhoneSyntax {
         return isNumber(number) ? number : nil
     }
 
-    /// Whether the whole text is written like a phone number.
     private func isNumber(_ text: String) -> Bool {
         text.count >= 2 && number?.matchesAll(text) == true
     }
@@ -311,7 +302,6 @@ struct PhoneSyntax {
 }
 
 extension Substring {
-    /// Where a text begins within this one.
     fileprivate func utf8Index(of text: String) -> Index? {
         indices.first { self[$0...].hasPrefix(text) }
     }

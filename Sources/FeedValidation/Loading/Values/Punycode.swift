@@ -1,7 +1,6 @@
-/// Domain names with letters of any script, in the form that the domain name system uses (RFC
-/// 3492).
+/// The form that the domain name system uses for letters of any script (RFC 3492).
 enum Punycode {
-    /// The name as ASCII, labels with other letters as `xn--...`; nil when that is impossible.
+    /// Labels with other letters become `xn--...`; nil when that is impossible.
     static func ascii(_ name: String) -> [UInt8]? {
         if name.utf8.allSatisfy({ $0 < 0x80 }) { return Array(name.utf8) }
         let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
@@ -53,7 +52,7 @@ enum Punycode {
         return output
     }
 
-    /// Appends a number in the variable-length notation to base 36.
+    /// In the variable-length notation to base 36.
     private static func append(_ number: Int, _ bias: Int, to output: inout [UInt8]) {
         var rest = number
         var position = 36

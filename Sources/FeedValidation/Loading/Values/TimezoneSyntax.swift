@@ -1,6 +1,6 @@
 import GTFSSchedule
 
-/// Whether a text names a time zone: a name of the IANA database in its exact case.
+/// Names of the IANA database in their exact case.
 package enum TimezoneSyntax {
     /// Names of the database that Java's `ZoneId` does not have, and names that only it has: those
     /// of OpenJDK 17.0.15.
@@ -11,8 +11,7 @@ package enum TimezoneSyntax {
         "SystemV/PST8PDT", "SystemV/YST9", "SystemV/YST9YDT",
     ]
 
-    /// - Parameter isCanonical: accepts what the canonical validator does, including offsets such
-    ///   as `+01:00` and `UTC-5`.
+    /// If `isCanonical`, accepts what the canonical validator does, such as `+01:00` and `UTC-5`.
     package static func isValid(_ name: String, isCanonical: Bool) -> Bool {
         guard isCanonical else { return TimezoneName(name).isInDatabase }
         let bytes = Array(name.utf8)

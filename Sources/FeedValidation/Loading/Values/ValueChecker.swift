@@ -1,6 +1,5 @@
 import GTFSSchedule
 
-/// Checks the values of one field's cells by the field's type.
 struct ValueChecker {
     let type: FieldType
     private let isCanonical: Bool
@@ -14,7 +13,7 @@ struct ValueChecker {
             type == .phoneNumber ? options.countryCode.flatMap(PhoneNumbers.init) : nil
     }
 
-    /// The fault of a non-blank cell; nil when there is none.
+    /// The cell is not blank; nil when there is no fault.
     func fault(_ cell: UnsafeRawBufferPointer) -> CellFault? {
         switch type {
         case .text, .keyword: nil
@@ -51,7 +50,7 @@ struct ValueChecker {
         }
     }
 
-    /// Checks text; equal texts are checked once.
+    /// Equal texts are checked once.
     private func text(
         _ cell: UnsafeRawBufferPointer, else definition: NoticeDefinition,
         isValid: (String) -> Bool
@@ -68,7 +67,7 @@ struct ValueChecker {
         CellText.date(cell) != nil || isCanonical && JavaNumber.isDate(cell)
     }
 
-    /// The fault of a time; seconds are required, although readers can do without them.
+    /// Seconds are required, although readers can do without them.
     private func time(_ cell: UnsafeRawBufferPointer) -> CellFault? {
         guard CellText.seconds(cell) != nil else { return CellFault(.invalidTime, cell) }
         guard CellText.lacksSeconds(cell) else { return nil }
@@ -100,7 +99,7 @@ struct ValueChecker {
         return range.map { CellFault(.number(number), isNot: $0) }
     }
 
-    /// Reads an integer of 32 bits.
+    /// 32 bits.
     private func whole(_ cell: UnsafeRawBufferPointer) -> Int? {
         guard let number = CellText.integer(cell) ?? (isCanonical ? JavaNumber.integer(cell) : nil),
             Int32(exactly: number) != nil
@@ -128,7 +127,7 @@ struct ValueChecker {
     }
 }
 
-/// Remembers which texts of a column are fine: most columns repeat a few.
+/// Most columns repeat a few texts.
 final class VerdictCache {
     private static let limit = 4096
     private var verdicts: [ExactText: Bool] = [:]

@@ -1,5 +1,5 @@
-/// Whether a text is a complete web address: http, https or ftp, a host that can exist, and a path,
-/// query and fragment of allowed characters (RFC 2396).
+/// Http, https or ftp, a host that can exist, and a path, query and fragment of allowed characters
+/// (RFC 2396).
 ///
 /// The canonical validator (Apache Commons Validator 1.6) accepts any query without blanks, any
 /// fragment, a lone `%` and blanks after the host.
@@ -73,7 +73,6 @@ package enum WebAddress {
             }
     }
 
-    /// Whether the text is empty, or a colon and perhaps a number.
     private static func isPort(_ text: Substring) -> Bool {
         guard !text.isEmpty else { return true }
         guard text.first == ":" else { return false }
@@ -83,7 +82,7 @@ package enum WebAddress {
                 && (Int(String(text.dropFirst())) ?? .max) <= largestPort
     }
 
-    /// Whether the text is a path without empty steps that does not lead above its root.
+    /// Without empty steps, and not above the root.
     private static func isPath(_ path: Substring) -> Bool {
         guard !path.isEmpty else { return true }
         guard path.utf8.allSatisfy({ isAlphanumeric($0) || pathMarks.contains($0) }) else {
@@ -101,13 +100,12 @@ package enum WebAddress {
         return !path.contains("//")
     }
 
-    /// Whether no slash written as `%2f` is next to another.
+    /// A slash written as `%2f` is not next to another.
     private static func hasNoHiddenSlashes(_ path: String) -> Bool {
         !path.contains("%2f%2f") && !path.contains("/%2f") && !path.contains("%2f/")
     }
 
-    /// Whether the text can be a query or fragment: characters that an address may have, and
-    /// letters of any script.
+    /// Characters that an address may have, and letters of any script.
     private static func isLoose(_ text: Substring) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             guard scalar.isASCII else {

@@ -2,7 +2,7 @@ import FeedReading
 import GTFSSchedule
 import WebPages
 
-/// The time between two stops as speed rules count it, where a notice has a speed.
+/// As speed rules count it, where a notice has a speed.
 enum CountedTime {
     private static let names = ["speedKph", "distanceKm", "departureTime1", "arrivalTime2"]
 

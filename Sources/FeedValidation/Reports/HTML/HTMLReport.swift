@@ -3,7 +3,7 @@ import GTFSSchedule
 import SystemLayer
 import WebPages
 
-/// `report.html`: one self-contained page, for screens of any size and for paper.
+/// One self-contained page, for screens of any size and for paper.
 struct HTMLReport {
     private let report: ValidationReport
     private let context: ReportContext
@@ -18,7 +18,7 @@ struct HTMLReport {
         self.cards = cards
     }
 
-    /// The page: first the feed, then the notices, those that matter most first.
+    /// First the feed, then the notices, those that matter most first.
     var page: HTML {
         let sections = NoticeSeverity.allCases.map(notices)
         let head = report.messages.map(messages) ?? feed
@@ -31,7 +31,6 @@ struct HTMLReport {
         ).document
     }
 
-    /// The style beyond what all pages share.
     static let style = EmbeddedTexts.report_css
     private static let script = PageFiles.ids + EmbeddedTexts.report_js
 
@@ -131,11 +130,10 @@ struct HTMLReport {
 
     // MARK: The map
 
-    /// The maximum number of marked places for a code, and for all codes.
     private static let markLimit = 200
     private static let totalLimit = 1000
 
-    /// The network, and marks that lead to the first row about their stop, as rows lead to marks.
+    /// Marks lead to the first row about their stop, as rows lead to marks.
     private static func map(_ map: ReportMap, _ cards: inout [NoticeCard]) -> HTML? {
         var marks: [MapContent.Mark] = []
         var places = 0
@@ -215,7 +213,7 @@ struct HTMLReport {
             """
     }
 
-    /// The note that an address filters the report; the page's script shows it.
+    /// An address can filter the report; the page's script shows this.
     private var about: HTML {
         let listed = cards.reduce(0) { $0 + $1.table.rows.count }
         let all = report.groups.reduce(0) { $0 + $1.count }
@@ -233,7 +231,6 @@ struct HTMLReport {
             """
     }
 
-    /// The filter, which needs the page's script and is shown by it.
     private var filter: HTML? {
         guard !cards.isEmpty else { return nil }
         let boxes = NoticeSeverity.allCases.filter { report.total($0) > 0 }.map {
@@ -310,7 +307,6 @@ extension FeedSummary.Count {
 }
 
 extension ClosedRange<ServiceDate> {
-    /// Describes the first and the last day, and whether they are past or future.
     func words(on day: ServiceDate) -> String {
         let state = upperBound < day ? ", ended" : lowerBound > day ? ", not begun" : ""
         return "\(lowerBound.words) to \(upperBound.words)\(state)"
@@ -327,7 +323,7 @@ extension ReportContext {
 }
 
 extension ValidationReport {
-    /// The name of a feed's publisher, or else of its agencies, or else its file.
+    /// The feed's publisher, or else its agencies, or else its file.
     var title: String {
         if let name = summary.feedInfo?.feedPublisherName, !name.isEmpty { return name }
         let names = summary.agencies.map(\.name).filter { !$0.isEmpty }

@@ -1,24 +1,21 @@
 import FeedReading
 import WebPages
 
-/// A code on a page: what is wrong, why it matters, what to do, and its notices.
 struct NoticeCard {
     let group: ValidationReport.Group
     var table: NoticeTable
     private let reportName: String
 
-    /// The maximum number of notices that are listed without being requested.
     private static let openLimit = 3
 
-    /// - Parameter limit: the maximum number of notices to list.
     init(_ group: ValidationReport.Group, limit: Int, reportName: String) {
         self.group = group
         self.reportName = reportName
         table = NoticeTable(group, limit: limit)
     }
 
-    /// The cards of a report, those that matter most first: by severity, then by number; codes with
-    /// nothing new last.
+    /// Those that matter most come first: by severity, then by number; codes with nothing new are
+    /// last.
     static func all(of report: ValidationReport, reportName: String) -> [NoticeCard] {
         let severities = NoticeSeverity.allCases
         func rank(_ group: ValidationReport.Group) -> (Int, Int, Int, String) {
@@ -32,8 +29,7 @@ struct NoticeCard {
         return groups.map { NoticeCard($0, limit: limit, reportName: reportName) }
     }
 
-    /// The maximum number of rows for each code, so that all together are not too many for a page:
-    /// codes with few leave their share to others.
+    /// All together are not too many for a page: codes with few leave their share to others.
     static func rowLimit(_ counts: [Int]) -> Int {
         var room = pageRows
         for (index, count) in counts.sorted().enumerated() {

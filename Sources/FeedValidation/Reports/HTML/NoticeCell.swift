@@ -2,21 +2,17 @@ import FeedReading
 import GTFSSchedule
 import WebPages
 
-/// A value of a notice as a page shows it: numbers with few digits, days with dashes. The title has
-/// the value as in `report.json`.
+/// Numbers with few digits, days with dashes. The title has the value as in `report.json`.
 struct NoticeCell {
     let text: String
-    /// The value, if the text differs from it.
     let value: String?
     let isNumber: Bool
     private let id: HTML?
 
     private static let mostCharacters = 300
 
-    /// - Parameters:
-    ///   - value: the value; nil for an empty cell.
-    ///   - numbers: all numbers of the notice: those that differ are kept distinct.
-    ///   - thing: the thing whose id the value is; nil when it is not an id.
+    /// The value is nil for an empty cell, the thing when the value is not an id. Among the
+    /// notice's numbers, those that differ are kept distinct.
     init(
         _ value: NoticeValue?, named name: String, among numbers: [Double],
         of thing: FeedThing? = nil
@@ -78,7 +74,7 @@ struct NoticeCell {
         return decimal(degrees, digits: 5)
     }
 
-    /// At most this many digits after the point; numbers with fewer are not padded with zeros.
+    /// Numbers with fewer digits are not padded with zeros.
     private static func decimal(_ number: Double, digits: Int) -> String {
         let exact = "\(number)"
         guard !exact.contains("e") else { return Figures.decimal(number, digits: digits) }

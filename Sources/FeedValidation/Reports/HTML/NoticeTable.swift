@@ -1,28 +1,26 @@
 import FeedReading
 import WebPages
 
-/// The notices of a code as rows: first the values that identify each notice, so that they are
-/// visible without scrolling, then its place, then the rest.
+/// First the values that identify each notice, so that they are visible without scrolling, then its
+/// place, then the rest.
 struct NoticeTable {
     struct Row {
         let notice: ValidationNotice
-        /// Whether the notice is missing from the baseline; nil without one.
         let isNew: Bool?
         let id: String
         /// The id of the notice's mark on the map.
         var mark: String?
     }
 
-    /// The rows, new ones first.
+    /// New ones first.
     var rows: [Row]
     private let deciding: [String]
     private let others: [String]
-    /// By name of a value: the thing whose id it is.
+    /// By name of the value that is the thing's id.
     private let things: [String: FeedThing]
     private let hasTimes: Bool
     private let hasState: Bool
 
-    /// - Parameter limit: the maximum number of rows.
     init(_ group: ValidationReport.Group, limit: Int) {
         let states = group.comparison?.areNew
         let all = group.samples.enumerated().map { ($1, states?[$0]) }
@@ -52,7 +50,6 @@ struct NoticeTable {
         hasTimes = rows.contains { CountedTime.words($0.notice.fields) != nil }
     }
 
-    /// Whether a value of that name says which thing a notice is about, rather than what is wrong.
     private static func isIdentity(_ name: String) -> Bool {
         guard !name.hasPrefix("expected") else { return false }
         let base = name.last.map { "12AB".contains($0) } == true ? name.dropLast() : name[...]
@@ -64,12 +61,10 @@ struct NoticeTable {
         "parentStation",
     ]
 
-    /// Values in meters whose names do not say so.
     private static let meters = ["geoDistanceToShape", "actualDistanceBetweenShapePoints"]
 
     private var hasMarks: Bool { rows.contains { $0.mark != nil } }
 
-    /// Nil when no notice has values.
     var html: HTML? {
         guard rows.contains(where: { !$0.notice.fields.fields.isEmpty }) else { return nil }
         let time: HTML? = hasTimes ? "<th scope=\"col\">time</th>" : nil

@@ -2,14 +2,11 @@ import Foundation
 import GTFSSchedule
 import WebPages
 
-/// `index.html`: the reports of several feeds, those that matter most first.
 package struct ReportIndex {
     private let entries: [(report: ValidationReport, path: String)]
     private let context: ReportContext
 
-    /// - Parameters:
-    ///   - entries: reports with the paths of their pages relative to the index.
-    ///   - context: the context of the run.
+    /// The paths of the pages are relative to the index.
     package init(_ entries: [(report: ValidationReport, path: String)], _ context: ReportContext) {
         self.entries = entries
         self.context = context
@@ -40,7 +37,7 @@ package struct ReportIndex {
         ).document.text
     }
 
-    /// Orders feeds: those that cannot be read first, then by number of errors, then of warnings.
+    /// Feeds that cannot be read first, then by number of errors, then of warnings.
     private static func rank(
         _ entry: EnumeratedSequence<[(report: ValidationReport, path: String)]>.Element
     ) -> (Int, Int, Int, Int) {

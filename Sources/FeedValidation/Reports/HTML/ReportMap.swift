@@ -2,7 +2,6 @@ import FeedCompiling
 import GTFSSchedule
 import WebPages
 
-/// The network of a feed as lines, and the places of stops that the samples of notices name.
 struct ReportMap: Sendable {
     let backdrop: MapContent
     let isCut: Bool
@@ -14,7 +13,6 @@ struct ReportMap: Sendable {
         let longitude: Double
     }
 
-    /// The maximum number of stops that are drawn when nothing connects them.
     private static let stopLimit = 3000
 
     init() {
@@ -47,7 +45,6 @@ struct ReportMap: Sendable {
         isCut = network.isCut
     }
 
-    /// The place of a stop that a sample names; nil when it is not known.
     subscript(stopID: String) -> Stop? { stops[StopID(stopID)] }
 
     private static func addShapes(of feed: LoadedFeed, to backdrop: inout MapBackdrop) {
@@ -59,7 +56,7 @@ struct ReportMap: Sendable {
         }
     }
 
-    /// Adds lines through the stops of trips without a shape, one for each sequence of stops.
+    /// One for each sequence of stops of trips without a shape.
     private static func addPatterns(of feed: LoadedFeed, to backdrop: inout MapBackdrop) {
         let points = feed.stopPoints
         var seen: Set<Int> = []
@@ -76,7 +73,6 @@ struct ReportMap: Sendable {
         }
     }
 
-    /// Nil when this is not a place.
     private static func place(
         _ latitude: Double?, _ longitude: Double?
     ) -> (latitude: Double, longitude: Double)? {

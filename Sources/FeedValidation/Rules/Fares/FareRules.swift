@@ -43,7 +43,6 @@ struct FareMediaNameRule: RowRule {
     }
 }
 
-/// Fare media differ in name or type.
 struct DuplicateFareMediaRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateFareMedia]
     static let inputs = ["fare_media.txt"]
@@ -91,7 +90,6 @@ extension NoticeDefinition {
         reference: "fare_media.txt", fields: "fare_media_name", "fare_media_type")
 }
 
-/// A fare product is for at most one default category of riders.
 struct DefaultRiderCategoryRule: FeedRule {
     static let notices: [NoticeDefinition] = [.fareProductWithMultipleDefaultRiderCategories]
     static let inputs = ["fare_products.txt", "rider_categories.txt"]
@@ -102,7 +100,6 @@ struct DefaultRiderCategoryRule: FeedRule {
             guard let id = category.riderCategoryID, isDefault[id] == nil else { continue }
             isDefault[id] = category.isDefaultFareCategory == .yes
         }
-        /// By product: its first default category, and where a second one was found.
         var found: [FareProductID: (row: Int, category: RiderCategoryID, isNoted: Bool)] = [:]
         for (index, product) in feed.fareProducts.rows.enumerated() {
             guard let id = product.fareProductID, let category = product.riderCategoryID,

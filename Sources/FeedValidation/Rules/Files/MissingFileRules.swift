@@ -1,6 +1,5 @@
 import FeedReading
 
-/// The feed has `stops.txt` or `locations.geojson`.
 struct MissingStopsRule: FeedRule {
     static let notices: [NoticeDefinition] = [.missingRequiredFile]
     static let inputs = ["stops.txt", "locations.geojson"]
@@ -11,7 +10,6 @@ struct MissingStopsRule: FeedRule {
     }
 }
 
-/// The feed has `calendar.txt` or `calendar_dates.txt`.
 struct MissingCalendarsRule: FeedRule {
     static let notices: [NoticeDefinition] = [.missingCalendarAndCalendarDateFiles]
     static let inputs = ["calendar.txt", "calendar_dates.txt"]
@@ -31,7 +29,6 @@ extension NoticeDefinition {
         reference: "calendar.txt")
 }
 
-/// The feed has shapes, unless it has on-demand service.
 struct MissingShapesRule: FeedRule {
     static let notices: [NoticeDefinition] = [.missingRecommendedFile]
     /// The canonical validator asks for the whole feed here.

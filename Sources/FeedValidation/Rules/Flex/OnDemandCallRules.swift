@@ -1,12 +1,10 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// The facts about a trip's calls that rules about on-demand service need.
 extension TripView {
-    /// The positions of calls that fill a column of on-demand service.
     var onDemandCalls: [Int] { calls.indices.filter { calls[$0].extra != 0 } }
 
-    /// Whether a rule for single rows skips the call, because its row has an error.
+    /// For rules about single rows: the row has an error.
     func isPassedOver(_ position: Int) -> Bool {
         feed.options.isCanonical && calls[position].codes.hasError
     }
@@ -25,7 +23,6 @@ extension OnDemandCall {
     var hasWindow: Bool { windowStart != nil || windowEnd != nil }
 }
 
-/// A call is at one place: a stop, a group of stops or a zone.
 struct CallPlaceRule: TripRule {
     static let notices: [NoticeDefinition] = [.missingRequiredField, .forbiddenGeographyID]
     static let inputs = ["stop_times.txt"]
@@ -81,7 +78,6 @@ struct CallBookingRule: TripRule {
     static let inputs = ["stop_times.txt", "booking_rules.txt"]
     static let reads: TripParts = .calls
 
-    /// The code of `pickup_type` and `drop_off_type` for "phone the agency".
     private static let mustPhone = 2
 
     func applies(to feed: LoadedFeed) -> Bool {

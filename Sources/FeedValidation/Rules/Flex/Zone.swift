@@ -8,7 +8,7 @@ struct Zone {
     struct Edge {
         let from: Point
         let to: Point
-        /// Whether the zone lies to the left of the way from `from` to `to`.
+        /// Seen on the way from `from` to `to`.
         let hasZoneOnLeft: Bool
 
         var lowest: Double { min(from.y, to.y) }
@@ -17,7 +17,6 @@ struct Zone {
         var rightmost: Double { max(from.x, to.x) }
     }
 
-    /// By ring, in the order of the ring.
     let rings: [[Edge]]
 
     init(_ feature: LoadedFeature) {
@@ -29,7 +28,7 @@ struct Zone {
         }
     }
 
-    /// The edges of a ring, whether or not its last point repeats the first.
+    /// The last point of the ring may repeat the first.
     private static func edges(_ ring: [Point], isHole: Bool) -> [Edge] {
         guard let origin = ring.first else { return [] }
         let pairs = zip(ring, ring.dropFirst() + [origin]).filter { $0 != $1 }
@@ -46,13 +45,12 @@ struct Zone {
     }
 }
 
-/// The edges of a zone by latitude, to find those near a place without visiting all.
+/// So that those near a place are found without visiting all.
 final class SortedEdges {
     /// By their lower ends.
     private let edges: [Zone.Edge]
     /// By index: the highest point of all edges up to that one.
     private let highest: [Double]
-    /// The number of edges that have been visited since the last call of ``takeLooks()``.
     private var looks = 0
 
     init(_ zone: Zone) {
@@ -62,7 +60,6 @@ final class SortedEdges {
         self.highest = highest
     }
 
-    /// The number of edges that have been visited since the last call.
     func takeLooks() -> Int {
         defer { looks = 0 }
         return looks
@@ -90,7 +87,6 @@ final class SortedEdges {
         return isInside
     }
 
-    /// Calls the body with every edge that has a point between two latitudes.
     private func visit(from low: Double, to high: Double, _ body: (Zone.Edge) -> Void) {
         var start = 0
         var end = edges.count
@@ -107,11 +103,9 @@ final class SortedEdges {
     }
 }
 
-/// On which side of a line a point is, computed exactly enough that touching zones do not seem to
-/// cross.
+/// Exact enough that touching zones do not seem to cross.
 enum Orientation {
-    /// Positive when `point` is to the left of the way from `from` to `to`, negative to the right,
-    /// 0 on the line.
+    /// Positive to the left of the way from `from` to `to`, negative to the right, 0 on the line.
     static func of(_ point: Zone.Point, from: Zone.Point, to: Zone.Point) -> Int {
         let left = (from.x - point.x) * (to.y - point.y)
         let right = (from.y - point.y) * (to.x - point.x)
@@ -123,7 +117,6 @@ enum Orientation {
         return precise(point, from: from, to: to)
     }
 
-    /// The same with twice the number of digits.
     private static func precise(
         _ point: Zone.Point, from: Zone.Point, to: Zone.Point
     ) -> Int {
@@ -155,7 +148,6 @@ enum Orientation {
                 high: product, low: rest + (left.high * right.low + left.low * right.high))
         }
 
-        /// 1 when this is the larger, -1 when it is the smaller, 0 when both are equal.
         func compare(_ other: DoubleDouble) -> Int {
             let highs = DoubleDouble(high, minus: other.high)
             let difference = highs.high + (highs.low + (low - other.low))

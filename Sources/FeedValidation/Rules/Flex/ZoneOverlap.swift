@@ -22,7 +22,6 @@ struct ZoneOverlap {
         _ zone: Zone, against other: SortedEdges, isFirst: Bool, patience: inout RulePatience
     ) throws {
         for ring in zone.rings {
-            /// Whether the last piece was inside; nil when the outlines have touched since.
             var wasInside: Bool?
             for edge in ring {
                 let near = other.near(edge)
@@ -77,7 +76,6 @@ struct ZoneOverlap {
             * Orientation.of(other.to, from: edge.from, to: edge.to) < 0
     }
 
-    /// The ends of an edge and the points where the other outline touches it, in order.
     private static func cuts(
         _ edge: Zone.Edge, _ near: [Zone.Edge]
     ) -> [(point: Zone.Point, isTouched: Bool)] {

@@ -2,13 +2,11 @@ import FeedCompiling
 import GTFSSchedule
 
 /// Zones that a trip serves at the same time and in the same way do not overlap.
-///
-/// This is a feed rule, because whether two zones overlap is computed once for all trips.
 struct OverlappingZonesRule: FeedRule {
     static let notices: [NoticeDefinition] = [.overlappingZoneAndPickupDropOffWindow]
     static let inputs = ["stop_times.txt", "locations.geojson"]
 
-    /// The maximum number of pairs of zones that are remembered: some hundred megabytes.
+    /// The pairs take some hundred megabytes.
     private static let mostKnownPairs = 1_000_000
 
     private struct ZonePair: Hashable {
@@ -79,7 +77,6 @@ struct OverlappingZonesRule: FeedRule {
         }
     }
 
-    /// Whether pickup or drop-off is the same and both are known.
     private static func areServedAlike(_ one: CallCodes, _ other: CallCodes) -> Bool {
         let pickups = (one[.pickupType] ?? 0, other[.pickupType] ?? 0)
         let dropOffs = (one[.dropOffType] ?? 0, other[.dropOffType] ?? 0)

@@ -12,7 +12,7 @@ struct PathwayGraph {
         let to: Int32
     }
 
-    /// The ids of the places: first those at either end of a pathway, then entrances without one.
+    /// First those at either end of a pathway, then entrances without one.
     let ids = IDTable()
     let endCount: Int
     private var edges: [Edge] = []
@@ -44,7 +44,7 @@ struct PathwayGraph {
         self.entrances = entrances
     }
 
-    /// By place: whether it is connected with an entrance; entrances are.
+    /// By place; entrances are connected with themselves.
     func reach(_ search: Search) -> [Bool] {
         let targets = NumberGroups(count: ids.count) { add in
             for edge in edges {
@@ -66,9 +66,9 @@ struct PathwayGraph {
         return isReached
     }
 
-    /// By place: whether its pathways connect it with only one other place, or with itself.
+    /// By place: pathways connect it with only one other place, or with itself.
     func deadEnds() -> [Bool] {
-        /// By place: the only neighbor; `none` or `several`.
+        /// `none` or `several`, or the only neighbor.
         var neighbors = [Int32](repeating: Self.none, count: ids.count)
         func note(_ place: Int32, _ neighbor: Int32) {
             let known = neighbors[Int(place)]

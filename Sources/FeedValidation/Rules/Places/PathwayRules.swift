@@ -51,7 +51,6 @@ extension NoticeDefinition {
         reference: "pathways.txt", fields: "from_stop_id", "to_stop_id")
 }
 
-/// A pathway leads somewhere else.
 struct PathwayLoopRule: RowRule {
     static let notices: [NoticeDefinition] = [.pathwayLoop]
     static let fields = ["from_stop_id", "to_stop_id"]
@@ -136,7 +135,6 @@ extension NoticeDefinition {
         rowFiles: ["csvRowNumber": "stops.txt"])
 }
 
-/// No pathway leads to a platform that is said to be reached straight from the street.
 struct PathwayStopAccessRule: FeedRule {
     static let notices: [NoticeDefinition] = [.pathwayToStopWithAccessOutsideOfStationPathways]
     static let inputs = ["pathways.txt", "stops.txt"]
@@ -173,7 +171,6 @@ extension NoticeDefinition {
         reference: "pathways.txt", fields: "from_stop_id", "to_stop_id")
 }
 
-/// Exit gates lead one way.
 struct ExitGateRule: RowRule {
     static let notices: [NoticeDefinition] = [.bidirectionalExitGate]
     static let fields = ["pathway_mode", "is_bidirectional"]
@@ -198,7 +195,6 @@ extension NoticeDefinition {
         reference: "pathways.txt", fields: "is_bidirectional", "pathway_mode")
 }
 
-/// Both ends of an elevator need a level.
 struct ElevatorLevelRule: FeedRule {
     static let notices: [NoticeDefinition] = [.missingLevelID]
     static let inputs = ["pathways.txt", "stops.txt"]

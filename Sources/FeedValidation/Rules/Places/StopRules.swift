@@ -46,7 +46,6 @@ extension NoticeDefinition {
         reference: "stops.txt", fields: "stop_desc", "stop_name")
 }
 
-/// Stops, stations and entrances need both coordinates.
 struct StopLocationRule: RowRule {
     static let notices: [NoticeDefinition] = [.stopWithoutLocation]
     static let fields = ["stop_lat", "stop_lon", "location_type"]

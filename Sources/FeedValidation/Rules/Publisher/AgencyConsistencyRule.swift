@@ -1,6 +1,5 @@
 import GTFSSchedule
 
-/// Agencies of one feed have ids, one time zone and one language.
 struct AgencyConsistencyRule: FeedRule {
     static let notices: [NoticeDefinition] = [
         .missingRequiredAgencyID, .missingRecommendedField, .inconsistentAgencyTimezone,

@@ -36,14 +36,12 @@ extension NoticeDefinition {
         telling: ["agencyId", "agencyLang", "feedLang"])
 }
 
-/// A language tag in the spelling of BCP 47, so that tags that mean the same are equal.
 struct LanguageSubtags: Hashable {
-    /// The first part, such as `en`.
+    /// Such as `en`.
     let language: String
-    /// The whole tag, such as `zh-Hant-TW`.
+    /// Such as `zh-Hant-TW`.
     let tag: String
 
-    /// Codes that ISO 639 withdrew, and their replacements.
     private static let renamed = ["iw": "he", "ji": "yi", "in": "id"]
 
     init(_ tag: LanguageTag) {
@@ -90,7 +88,6 @@ extension NoticeDefinition {
         reference: "feed_info.txt", fields: "feed_contact_email", "feed_contact_url")
 }
 
-/// An attribution says what the organization did.
 struct AttributionRoleRule: RowRule {
     static let notices: [NoticeDefinition] = [.attributionWithoutRole]
     static let fields = ["is_producer", "is_operator", "is_authority"]

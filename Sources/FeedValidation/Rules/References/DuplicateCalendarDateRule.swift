@@ -26,7 +26,6 @@ struct DuplicateCalendarDateRule: FeedRule {
         try Self.find(feed, found: note)
     }
 
-    /// Removes the rows that a bundle leaves out; not under `--compat canonical`.
     static func setRepeatsAside(_ feed: LoadedFeed) throws {
         var repeats: [(first: Int, repeated: Int)] = []
         try find(feed) { repeats.append(($0, $1)) }
@@ -37,7 +36,7 @@ struct DuplicateCalendarDateRule: FeedRule {
         let dates = feed.calendarDates
         let isCanonical = feed.options.isCanonical
         let blank = feed.serviceIDs.find("") ?? feed.serviceIDs.count
-        /// The number of a row's service; a blank counts as an empty text.
+        /// A blank counts as an empty text.
         func service(_ index: Int) -> Int { dates.service(index) ?? blank }
         // The days of most services ascend, so none is there twice.
         var last = [Int](repeating: .min, count: feed.serviceIDs.count + 1)
@@ -48,7 +47,6 @@ struct DuplicateCalendarDateRule: FeedRule {
             last[service(index)] = day
         }
         let keys = IDTable()
-        /// By number of a key: the index of its first row.
         var firstRows: [Int32] = []
         for index in 0..<dates.count
         where !isAscending[service(index)] && (isCanonical || dates.changesDay(index)) {
@@ -61,11 +59,6 @@ struct DuplicateCalendarDateRule: FeedRule {
 }
 
 extension NoticeFields {
-    /// The values of a `duplicate_key` notice.
-    ///
-    /// - Parameters:
-    ///   - rows: the first row with the key, and the one that repeats it.
-    ///   - key: the fields and their values; nil where blank.
     static func duplicateKey(
         _ file: String, rows: (first: Int, repeated: Int), key: [(field: String, text: String?)]
     ) -> NoticeFields {

@@ -1,7 +1,6 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// No two rows of `trips.txt` have the same `trip_id`.
 struct DuplicateTripRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = ["trips.txt"]
@@ -77,7 +76,6 @@ struct RepeatedCallRule: FeedRule {
     }
 }
 
-/// No two points of a shape have the same `shape_pt_sequence`.
 struct DuplicateShapePointRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = ["shapes.txt"]
@@ -129,12 +127,10 @@ struct DuplicateShapePointRule: FeedRule {
     }
 }
 
-/// Stops, location groups and features of `locations.geojson` share no id.
 struct DuplicateGeographyIDRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateGeographyID]
     static let inputs = ["locations.geojson", "stops.txt", "location_groups.txt"]
 
-    /// Where an id is defined first in each file.
     private struct Places {
         var stopRow: Int?
         var groupRow: Int?
@@ -183,7 +179,6 @@ extension NoticeDefinition {
         rowFiles: ["csvRowNumberB": "location_groups.txt", "featureIndex": "locations.geojson"])
 }
 
-/// `feed_info.txt` has one row.
 struct MoreThanOneEntityRule: FeedRule {
     static let notices: [NoticeDefinition] = [.moreThanOneEntity]
     static let inputs = ["feed_info.txt"]

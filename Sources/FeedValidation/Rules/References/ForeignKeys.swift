@@ -65,8 +65,6 @@ enum ForeignKeys {
     ]
 }
 
-/// An id that a row names exists in the file where it is defined.
-///
 /// There is one instance for each field of a file that is read as structs; see `ForeignKeys`.
 struct ForeignKeyRule<Row: FeedRow>: FeedRule {
     static var needsKeys: Bool { true }
@@ -111,12 +109,8 @@ struct ForeignKeyRule<Row: FeedRow>: FeedRule {
 }
 
 extension NoticeBin {
-    /// Notes that no row of the parent file has a value, unless one has that was left out with a
-    /// notice of its own.
-    ///
-    /// - Parameters:
-    ///   - parent: the file's name, or two with `or` between them.
-    ///   - value: made only if it is needed, as those of all notices.
+    /// Adds nothing if the parent may have such a row that was left out with a notice of its own.
+    /// `parent` is a file's name, or two with `or` between them.
     func addForeignKey(
         _ file: String, field: String, parentFile parent: String, parentField: String,
         value: @autoclosure () -> String, row: Int, unless leftOut: LeftOutRows
@@ -141,8 +135,7 @@ struct ForeignKeyParent: Sendable {
     let field: String
     let values: @Sendable (LoadedFeed) -> Values
 
-    /// The values of a field: first those of its table, then perhaps values that only other files
-    /// name.
+    /// First those of the field's table, then perhaps some that only other files name.
     struct Values {
         let ids: IDTable
         let count: Int
@@ -158,10 +151,8 @@ struct ForeignKeyParent: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - isKey: whether the field is its file's key. Only through other fields does the canonical
-    ///     validator find rows without one: by their empty text, to which blanks in quotes refer.
-    ///   - text: returns the value in a row; nil when blank.
+    /// Only through fields that are not their file's key does the canonical validator find rows
+    /// without a value: by their empty text, to which blanks in quotes refer.
     private init<Row: FeedRow>(
         _ field: String, _ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>,
         isKey: Bool = true, text: @escaping @Sendable (Row) -> String?
@@ -214,7 +205,6 @@ struct ForeignKeyParent: Sendable {
         }
     static let zone = ForeignKeyParent("zone_id", \.stops, isKey: false) { $0.zoneID?.text }
 
-    /// Trips of `trips.txt`, without those that only other files name.
     static let trip = ForeignKeyParent(file: "trips.txt", field: "trip_id") {
         Values($0.trips.ids, count: $0.trips.definedCount)
     }

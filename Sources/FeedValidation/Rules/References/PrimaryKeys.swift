@@ -6,7 +6,6 @@ import GTFSSchedule
 /// The fields are those of `TableSpec.key`, in the canonical validator's order. `feed_info.txt` has no
 /// key, and `calendar_dates.txt`, `trips.txt`, `stop_times.txt` and `shapes.txt` have rules of their own.
 enum PrimaryKeys {
-    /// The key of a file; empty when it has none here.
     static func key<Row: FeedRow>(of type: Row.Type) -> [DuplicateKeyRule<Row>.Part] {
         rules.lazy.compactMap { $0 as? DuplicateKeyRule<Row> }.first?.key ?? []
     }
@@ -136,7 +135,7 @@ enum PrimaryKeys {
         .init(name: "field_value") { $0.fieldValue },
     ]
 
-    /// A language tag as Java prints it, where case does not matter.
+    /// As Java prints it, where case does not matter.
     private static func locale(_ tag: String) -> String {
         let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].count == 2 || parts[1].count == 3 else {
@@ -157,14 +156,12 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
 
     struct Part: Sendable {
         let name: String
-        /// Returns the cell as text; nil when blank.
         let text: @Sendable (Row) -> String?
-        /// The value of a blank cell for the canonical validator.
         var blank = ""
     }
 
     let key: [Part]
-    /// Whether the canonical validator does not look for repeated keys of the file.
+    /// The canonical validator does not look for repeated keys of the file.
     private let isOurs: Bool
     private let note: @Sendable (LoadedFeed, NoticeBin) -> Void
 
@@ -196,7 +193,6 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
 
 protocol KeyedRows<Row>: SendableMetatype {
     associatedtype Row: FeedRow
-    /// By index: the row in the file.
     var rowNumbers: RowNumbers { get }
     /// Rows that repeat the key of an earlier one, whose index is `first`, and their row numbers in
     /// the file: a bundle leaves them out, so they are not among the others. Under
@@ -205,14 +201,12 @@ protocol KeyedRows<Row>: SendableMetatype {
     subscript(index: Int) -> Row { get }
 }
 
-/// Finds rows whose key an earlier row has, while a file is read.
 struct RepeatedRows<Row: FeedRow> {
     private let key: [DuplicateKeyRule<Row>.Part]
     private let needs: KeyNeeds
     private let fields: FieldSet
     private let isCanonical: Bool
     private let seen = IDTable()
-    /// By number of a key: the index of its first row.
     private var firstRows: [Int32] = []
     private var bytes: [UInt8] = []
 
@@ -223,10 +217,8 @@ struct RepeatedRows<Row: FeedRow> {
         self.isCanonical = isCanonical
     }
 
-    /// The index of the earlier row with the key of a row; nil when there is none, and when the row
-    /// has no key.
-    ///
-    /// - Parameter bad: the fields of the row that could not be used: they may be anything.
+    /// Nil when there is none, and when the row has no key. `bad` are fields that could not be
+    /// used: they may be anything.
     mutating func first(_ row: Row, at index: Int, bad: FieldSet) -> Int? {
         guard !key.isEmpty, bad.isDisjoint(with: fields) else { return nil }
         bytes.removeAll(keepingCapacity: true)

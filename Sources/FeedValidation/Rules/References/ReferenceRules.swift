@@ -2,7 +2,6 @@ import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
-/// The route of a trip is one of `routes.txt`.
 struct TripRouteReferenceRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
@@ -20,7 +19,6 @@ struct TripRouteReferenceRule: FeedRule {
     }
 }
 
-/// The service of a trip is one of `calendar.txt` or `calendar_dates.txt`.
 struct TripServiceReferenceRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
@@ -38,7 +36,6 @@ struct TripServiceReferenceRule: FeedRule {
     }
 }
 
-/// The shape of a trip is one of `shapes.txt`.
 struct TripShapeReferenceRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
@@ -58,7 +55,6 @@ struct TripShapeReferenceRule: FeedRule {
     }
 }
 
-/// The service of a timeframe is one of `calendar.txt` or `calendar_dates.txt`.
 struct TimeframeServiceReferenceRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
@@ -77,7 +73,6 @@ struct TimeframeServiceReferenceRule: FeedRule {
     }
 }
 
-/// The network of a fare leg rule is one of `networks.txt`, or of `routes.network_id`.
 struct NetworkReferenceRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
@@ -142,7 +137,6 @@ struct FareLegJoinRuleRule: FeedRule {
     }
 }
 
-/// An id that a row of `fare_rules.txt` names exists in the file where it is defined.
 struct FareRuleReferenceRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
@@ -167,7 +161,6 @@ struct FareRuleReferenceRule: FeedRule {
         let rules = feed.fareRules
         guard rules.header.has(field) else { return }
         let column = column(rules)
-        /// By number of a text; empty until a row has one.
         var isKnown: [Bool] = []
         for index in 0..<rules.count {
             if index & 0xFF == 0 { try feed.checkCancellation() }

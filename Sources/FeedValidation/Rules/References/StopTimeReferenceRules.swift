@@ -1,7 +1,6 @@
 import FeedCompiling
 import FeedReading
 
-/// The trip of a stop time is one of `trips.txt`.
 struct StopTimeTripReferenceRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
@@ -20,7 +19,6 @@ struct StopTimeTripReferenceRule: FeedRule {
     }
 }
 
-/// The stop of a stop time is one of `stops.txt`.
 struct StopTimeStopReferenceRule: TripRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
@@ -40,7 +38,6 @@ struct StopTimeStopReferenceRule: TripRule {
     }
 }
 
-/// The location group of a stop time is one of `location_groups.txt`.
 struct StopTimeLocationGroupReferenceRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
@@ -54,7 +51,6 @@ struct StopTimeLocationGroupReferenceRule: FeedRule {
     }
 }
 
-/// The location of a stop time is a feature of `locations.geojson`.
 struct StopTimeLocationReferenceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["locations.geojson", "stop_times.txt"]
@@ -67,7 +63,6 @@ struct StopTimeLocationReferenceRule: FeedRule {
     }
 }
 
-/// The booking rule of a pickup is one of `booking_rules.txt`.
 struct StopTimePickupBookingRuleReferenceRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
@@ -82,7 +77,6 @@ struct StopTimePickupBookingRuleReferenceRule: FeedRule {
     }
 }
 
-/// The booking rule of a drop-off is one of `booking_rules.txt`.
 struct StopTimeDropOffBookingRuleReferenceRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
@@ -98,12 +92,7 @@ struct StopTimeDropOffBookingRuleReferenceRule: FeedRule {
 }
 
 extension CallColumns {
-    /// Reports the calls whose id in a column of on-demand service names nothing.
-    ///
-    /// - Parameters:
-    ///   - id: the column.
-    ///   - ids: the ids of the parent file.
-    ///   - leftOut: rows that may have such an id, too.
+    /// `leftOut` are rows that may have such an id, too.
     fileprivate func checkReferences(
         _ id: (OnDemandCall) -> String?, field: String, in ids: IDTable, parentFile parent: String,
         parentField: String, unless leftOut: LeftOutRows, into bin: NoticeBin

@@ -1,6 +1,5 @@
 import GTFSSchedule
 
-/// A route has a name; its names do not repeat each other, nor does the description repeat them.
 struct RouteNameRule: RowRule {
     static let notices: [NoticeDefinition] = [
         .routeBothShortAndLongNameMissing, .routeShortNameTooLong,
@@ -8,7 +7,7 @@ struct RouteNameRule: RowRule {
     ]
     static let fields = ["route_short_name", "route_long_name", "route_desc"]
 
-    /// The maximum number of UTF-16 units that a short name should have.
+    /// In UTF-16 units.
     static let longestShortName = 12
 
     func check(_ route: Route, in context: RowContext, into bin: NoticeBin) {
@@ -53,8 +52,7 @@ struct RouteNameRule: RowRule {
         }
     }
 
-    /// Whether the long name is the short one, possibly followed by a blank, dash or bracket and
-    /// more.
+    /// A blank, dash or bracket follows the short name.
     private static func begins(_ long: String, with short: String) -> Bool {
         guard long.lowercased().utf16.starts(with: short.lowercased().utf16) else { return false }
         guard let next = long.utf16.dropFirst(short.utf16.count).first else { return true }
@@ -92,7 +90,6 @@ extension NoticeDefinition {
         reference: "routes.txt", fields: "route_desc", "route_short_name", "route_long_name")
 }
 
-/// Routes of one agency and type differ in their names.
 struct DuplicateRouteNameRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateRouteName]
     static let inputs = ["routes.txt"]

@@ -25,7 +25,6 @@ struct RouteAgencyRule: FeedRule {
     }
 }
 
-/// The networks of routes are given in one place: a column of `routes.txt`, or separate files.
 struct RouteNetworkRule: FeedRule {
     static let notices: [NoticeDefinition] = [.routeNetworksSpecifiedInMoreThanOneFile]
     static let inputs = ["routes.txt", "route_networks.txt", "networks.txt"]
@@ -58,7 +57,7 @@ struct RouteColorContrastRule: RowRule {
     static let notices: [NoticeDefinition] = [.routeColorContrast]
     static let fields = ["route_color", "route_text_color"]
 
-    /// The smallest difference of brightness, on a scale of 255.
+    /// On a scale of 255.
     static let leastDifference = 72
 
     func check(_ route: Route, in context: RowContext, into bin: NoticeBin) {

@@ -25,7 +25,6 @@ extension NoticeDefinition {
         reference: "feed_info.txt", fields: "feed_start_date", "feed_end_date")
 }
 
-/// The feed is valid already.
 struct FutureFeedRule: FeedRule {
     static let notices: [NoticeDefinition] = [.futureFeed]
     static let inputs = ["feed_info.txt"]

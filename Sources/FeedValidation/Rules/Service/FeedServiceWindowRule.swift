@@ -12,7 +12,6 @@ struct FeedServiceWindowRule: FeedRule {
     /// The number of days that a feed may be valid before and after its service.
     private static let toleratedDays = 14
 
-    /// The days of one service, from the first to the last.
     private struct Window {
         let service: Int32
         let first: Int

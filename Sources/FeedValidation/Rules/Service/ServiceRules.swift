@@ -1,7 +1,6 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Services have not ended already.
 struct ExpiredCalendarRule: FeedRule {
     static let notices: [NoticeDefinition] = [.expiredCalendar]
     static let inputs = ["calendar.txt", "calendar_dates.txt"]
@@ -96,7 +95,6 @@ extension NoticeDefinition {
         reference: "calendar.txt", fields: "end_date")
 }
 
-/// A calendar has a day of the week on which the service runs.
 struct ServiceWithoutWeekdayRule: FeedRule {
     static let notices: [NoticeDefinition] = [.serviceHasNoActiveDayOfTheWeek]
     static let inputs = ["calendar.txt"]
@@ -159,7 +157,6 @@ extension NoticeDefinition {
         incidental: ["currentDate"])
 }
 
-/// Periods of service lie between 1900 and 2200.
 struct CalendarRangeRule: RowRule {
     static let notices: [NoticeDefinition] = [.serviceDateOutOfRange]
     static let fields = ["start_date", "end_date"]
@@ -196,7 +193,6 @@ private enum ServiceDateRange {
         _ date: ServiceDate?, field: String, of file: String, row: Int,
         options: ValidationOptions, into bin: NoticeBin
     ) {
-        // The canonical validator does not check this.
         guard let date, !ExpectedDates.contains(date), !options.isCanonical else { return }
         bin.add(
             .serviceDateOutOfRange,

@@ -1,7 +1,6 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Distances increase from point to point of a shape.
 struct ShapeDistancesRule: FeedRule {
     static let notices: [NoticeDefinition] = [
         .decreasingShapeDistance, .equalShapeDistanceSameCoordinates,
@@ -118,7 +117,6 @@ extension NoticeDefinition {
         telling: ["shapeId", "shapeDistTraveled", "actualDistanceBetweenShapePoints"])
 }
 
-/// A trip does not go farther than its shape.
 struct TripDistanceRule: FeedRule {
     static let notices: [NoticeDefinition] = [
         .tripDistanceExceedsShapeDistance, .tripDistanceExceedsShapeDistanceBelowThreshold,
@@ -158,7 +156,6 @@ struct TripDistanceRule: FeedRule {
         }
     }
 
-    /// The first point of a shape with the greatest distance; nil when that is 0.
     private func farthestPoint(_ shape: ShapePoints) -> FarthestPoint? {
         shape.read { points in
             var farthest: Int?

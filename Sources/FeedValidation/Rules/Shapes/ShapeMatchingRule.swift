@@ -16,7 +16,7 @@ struct ShapeMatchingRule: PartedRule {
 
     static let parts = 2
 
-    /// - Parameter part: the shapes of the first or second half of the feed.
+    /// The shapes of the first or second half of the feed.
     func check(_ feed: LoadedFeed, part: Int, into bin: NoticeBin) throws {
         guard feed.stops.count > 0, feed.calls.rowCount > 0, feed.shapes.rowCount > 0 else {
             return
@@ -99,7 +99,6 @@ extension NoticeDefinition {
 /// free, so large feeds may take their time.
 struct MatchingPatience {
     private var rule: RulePatience
-    /// The number of steps that the current shape may still take.
     private var allowed = 0
 
     private static let stepsOfPoint = 64
@@ -112,7 +111,7 @@ struct MatchingPatience {
         allowed = points * Self.stepsOfPoint
     }
 
-    /// Takes the cost of a piece of work: about a microsecond per hundred steps.
+    /// About a microsecond per hundred steps.
     mutating func spend(_ steps: Int) throws {
         allowed -= steps
         guard allowed < 0 else { return }

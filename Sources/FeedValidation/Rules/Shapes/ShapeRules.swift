@@ -1,6 +1,5 @@
 import FeedCompiling
 
-/// A shape is the path of some trip.
 struct ShapeUsageRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.unusedShape]
@@ -34,7 +33,6 @@ extension NoticeDefinition {
         reference: "shapes.txt", fields: "shape_id")
 }
 
-/// A shape has at least two points.
 struct SingleShapePointRule: FeedRule {
     static let notices: [NoticeDefinition] = [.singleShapePoint]
     static let inputs = ["shapes.txt"]

@@ -62,7 +62,6 @@ extension NoticeDefinition {
         telling: ["tripId", "stopIdFieldName", "stopId"])
 }
 
-/// Riders who stay in their seats stay in the same kind of vehicle.
 struct InSeatRouteTypeRule: FeedRule {
     static let notices: [NoticeDefinition] = [.inconsistentRouteTypeForInSeatTransfer]
     static let inputs = ["transfers.txt", "routes.txt"]

@@ -52,7 +52,6 @@ struct TransferStopsRule: FeedRule {
     }
 }
 
-/// Transfers are between stops or stations.
 struct TransferStopTypeRule: FeedRule {
     static let notices: [NoticeDefinition] = [.transferWithInvalidStopLocationType]
     static let inputs = ["transfers.txt", "stops.txt"]
@@ -137,7 +136,6 @@ struct TransferTripRule: FeedRule {
         }
     }
 
-    /// The numbers of the stop ids that count as being at the stop.
     private static func places(
         _ stop: Stop, children: ChildStops, in feed: LoadedFeed
     ) -> [Int] {
@@ -208,7 +206,6 @@ struct TransferDistanceRule: FeedRule {
         }
     }
 
-    /// The coordinates of a stop, else of its parent, else of the parent's parent.
     private func place(_ id: StopID, _ feed: LoadedFeed) -> Place? {
         var next: StopID? = id
         for _ in 0..<3 {
@@ -221,7 +218,7 @@ struct TransferDistanceRule: FeedRule {
         return nil
     }
 
-    /// The distance on a sphere, from the angle between the two directions from its center.
+    /// On a sphere, from the angle between the two directions from its center.
     private static func distanceMeters(_ first: Place, _ second: Place) -> Double {
         let (a, b) = (direction(first), direction(second))
         let cross = (

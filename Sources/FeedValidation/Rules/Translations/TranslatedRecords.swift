@@ -2,7 +2,7 @@ import FeedCompiling
 import GTFSSchedule
 
 struct TranslatedRecords {
-    /// By file without `.txt`: the number of fields in its key. Translations name the first two.
+    /// By file without `.txt`. Translations name the first two fields.
     static let keyCounts = [
         "agency": 1, "areas": 1, "attributions": 1, "booking_rules": 1, "calendar": 1,
         "calendar_dates": 2, "fare_attributes": 1, "fare_leg_join_rules": 0, "fare_leg_rules": 6,
@@ -24,9 +24,8 @@ struct TranslatedRecords {
     }
 
     private let feed: LoadedFeed
-    /// By file: its ids, collected when a translation first refers to one.
+    /// By file, collected when a translation first refers to one.
     private var ids: [String: Set<RecordID>] = [:]
-    /// By file: its pairs of an id and a number.
     private var keys: [String: Set<Key>] = [:]
     private var transfers: Set<StopPair>?
     /// By shape: the numbers of its points. Reading a shape for each translation could take hours.
@@ -36,8 +35,7 @@ struct TranslatedRecords {
         self.feed = feed
     }
 
-    /// Whether a file has a record. Files have none if their keys have more fields than
-    /// translations can name.
+    /// Files have none if their keys have more fields than translations can name.
     mutating func contains(_ table: String, id: String, subID: String) throws -> Bool {
         switch table {
         case "stops": return feed.stopIndex(StopID(id)) != nil
@@ -122,7 +120,7 @@ struct TranslatedRecords {
         return Set(found)
     }
 
-    /// The stops of transfers that apply to all routes and trips; translations cannot name others.
+    /// Those that apply to all routes and trips; translations cannot name others.
     private mutating func transferPairs() -> Set<StopPair> {
         if let transfers { return transfers }
         var found = Set<StopPair>()

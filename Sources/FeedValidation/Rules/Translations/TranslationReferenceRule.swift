@@ -55,7 +55,6 @@ struct TranslationReferenceRule: FeedRule {
         }
     }
 
-    /// Whether the record's row was left out with a notice of its own.
     private func isLeftOut(_ translation: Translation, of file: String, in feed: LoadedFeed) -> Bool
     {
         let ids = [translation.recordID, translation.recordSubID].compactMap { $0?.text }
@@ -75,8 +74,7 @@ struct TranslationReferenceRule: FeedRule {
         }
     }
 
-    /// Whether `record_id` and `record_sub_id` are filled exactly where the table has such a key;
-    /// notes the first that is not.
+    /// Filled exactly where the table has such a key; notes the first that is not.
     private func hasFields(
         _ translation: Translation, keys: Int, row: Int, in filename: String, into bin: NoticeBin
     ) -> Bool {

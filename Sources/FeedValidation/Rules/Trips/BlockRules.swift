@@ -1,18 +1,16 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Trips of one block that run on the same day do not overlap in time.
 struct BlockOverlapRule: FeedRule {
     static let notices: [NoticeDefinition] = [.blockTripsWithOverlappingStopTimes]
     static let inputs = ["trips.txt", "stop_times.txt", "calendar.txt", "calendar_dates.txt"]
 
-    /// The maximum number of pairs of services whose first common day is remembered: some dozens of
-    /// megabytes.
+    /// The pairs take some dozens of megabytes.
     private static let mostKnownPairs = 1_000_000
 
-    /// When a trip begins and ends. Small, because there are as many as trips.
+    /// Small, because there are as many as trips.
     private struct Span {
-        /// The number, as for `TripColumns.row(number:)`.
+        /// As for `TripColumns.row(number:)`.
         let number: Int32
         let row: Int32
         let service: Int32
@@ -82,8 +80,7 @@ struct BlockOverlapRule: FeedRule {
             ])
     }
 
-    /// The trips of every block whose first and last calls have all their times, by arrival and
-    /// departure.
+    /// Trips whose first and last calls have all their times, by arrival and departure.
     private func blocks(_ feed: LoadedFeed) -> [[Span]] {
         var blocks = [[Span]](repeating: [], count: feed.blockIDs.count)
         let lists = TripLists(feed.calls)
@@ -124,7 +121,6 @@ extension NoticeDefinition {
         telling: ["blockId", "tripIdA", "tripIdB"])
 }
 
-/// All trips of a block run with the same kind of vehicle.
 struct BlockRouteTypesRule: FeedRule {
     static let notices: [NoticeDefinition] = [.inconsistentRouteTypeForBlockID]
     static let inputs = ["trips.txt", "routes.txt"]
@@ -164,8 +160,7 @@ struct BlockRouteTypesRule: FeedRule {
         }
     }
 
-    /// A type's name in the notice; the canonical validator has one name for all types that it does
-    /// not know.
+    /// The canonical validator has one name for all types that it does not know.
     private static func name(_ code: Int?, _ isCanonical: Bool) -> String {
         switch code {
         case 0: "LIGHT_RAIL"

@@ -62,7 +62,7 @@ struct TimeSpanRule: TripRule {
     static let inputs = ["stop_times.txt"]
     static let reads: TripParts = [.calls, .times]
 
-    /// The limit in seconds, that of `FeedCompiling`.
+    /// In seconds, as in `FeedCompiling`.
     private static let longest = 1_000_000
 
     func applies(to feed: LoadedFeed) -> Bool { !feed.options.isCanonical }
@@ -89,7 +89,6 @@ struct TimeSpanRule: TripRule {
         }
     }
 
-    /// Whether any two times are that far apart: almost no trip has such times.
     private func mayBeTooLong(_ trip: TripView) -> Bool {
         var first = Int32.max
         var last = Int32.min
@@ -212,7 +211,6 @@ struct StopTimesOrderRule: FeedRule {
         }
     }
 
-    /// Whether two consecutive calls have the same number.
     private func repeatsNumber(_ calls: UnsafeBufferPointer<ListedCall>) -> Bool {
         guard calls.count > 1 else { return false }
         for position in 1..<calls.count

@@ -1,7 +1,6 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Trips call at every stop, and only at stops.
 struct StopUsageRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [
@@ -43,7 +42,7 @@ struct StopUsageRule: FeedRule {
         }
     }
 
-    /// By number of a stop id: the first row of `stop_times.txt` that has it.
+    /// By number of a stop id.
     private func firstRows(_ feed: LoadedFeed) throws -> [Int] {
         var rows = [Int](repeating: .max, count: feed.stopIDs.count)
         for trip in 0..<feed.trips.count {
@@ -59,10 +58,9 @@ struct StopUsageRule: FeedRule {
     }
 }
 
-/// Which stops `stop_times.txt` names, by number of a stop id.
 private struct StopUsage {
     var isCalledAt: [Bool]
-    /// Whether a location group in `stop_times.txt` contains the stop.
+    /// A location group in `stop_times.txt` contains the stop.
     var isInUsedGroup: [Bool]
 
     init(_ feed: LoadedFeed) throws {

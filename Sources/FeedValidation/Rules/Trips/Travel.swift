@@ -1,7 +1,5 @@
 import FeedCompiling
 
-/// How fast a trip goes from call to call.
-///
 /// Nearly all trips are slow enough, so speeds are first estimated from straight-line distances;
 /// only near the limit are they computed as in the canonical validator.
 struct Travel {
@@ -20,7 +18,7 @@ struct Travel {
     private let trip: TripView
     private let points: StopPoints
     private let limitKph: Double
-    /// The limit in kilometers per second.
+    /// In kilometers per second.
     private let limit: Double
 
     init(_ trip: TripView, limitKph: Double) {
@@ -53,7 +51,7 @@ struct Travel {
         return hops
     }
 
-    /// The first way of more than 10 km that is too fast, measured from stop to stop.
+    /// More than 10 km, measured from stop to stop.
     func fastFarHop() -> Hop? {
         let count = trip.count
         return withUnsafeTemporaryAllocation(of: Double.self, capacity: count * 2) { memory in
@@ -68,10 +66,6 @@ struct Travel {
     /// A way is too fast only if distance - limit * time is greater at its end than at its start.
     /// So a single pass with the smallest value of all starts finds the ends that need a closer
     /// look: hardly ever one.
-    ///
-    /// - Parameters:
-    ///   - along: by call, kilometers from the first one, never too few.
-    ///   - least: memory for the smallest value of the starts up to a call.
     private func fastFarHop(
         _ along: UnsafeMutableBufferPointer<Double>, _ least: UnsafeMutableBufferPointer<Double>
     ) -> Hop? {
@@ -124,7 +118,7 @@ struct Travel {
         return stop >= 0 && stop < trip.feed.stopRows.count && trip.feed.stopRows[stop] >= 0
     }
 
-    /// Seconds from a departure to an arrival, with a minute added when both are full minutes.
+    /// A minute is added when both are full minutes.
     @inline(__always)
     private func seconds(_ start: Int, _ end: Int) -> Int {
         let departure = trip.origin + Int(trip.times[start].departure)
@@ -142,7 +136,7 @@ extension Travel {
         return trip.feed.options.isCanonical ? StopPoints.unknown : nil
     }
 
-    /// Kilometers from the first call to each, never too few.
+    /// Kilometers from the first call, never too few.
     private func measure(_ along: UnsafeMutableBufferPointer<Double>) {
         var here = origin
         var total = 0.0
@@ -156,7 +150,7 @@ extension Travel {
         }
     }
 
-    /// Kilometers from each call to the next, as the canonical validator measures them.
+    /// Kilometers, as the canonical validator measures them.
     private func exactHops() -> [Double] {
         var hops = [Double](repeating: 0, count: trip.count - 1)
         var here = points.located(trip.calls[0].stop)
@@ -183,7 +177,6 @@ extension Travel {
             longitude: points.longitude[other]) / 1000
     }
 
-    /// An upper estimate of the distance.
     @inline(__always)
     private static func roughKm(_ one: SpherePoint, _ other: SpherePoint) -> Double {
         let chord2 = one.chord2(other)

@@ -8,7 +8,6 @@ struct TravelSpeedRule: FeedRule {
     ]
     static let inputs = ["routes.txt", "trips.txt", "stop_times.txt", "stops.txt"]
 
-    /// The hops that are too fast on trips with equal calls and times.
     private struct Verdict {
         let hops: [Travel.Hop]
         let farHop: Travel.Hop?
@@ -68,7 +67,6 @@ struct TravelSpeedRule: FeedRule {
         }
     }
 
-    /// The speed that vehicles of a route type stay below.
     private func limitKph(_ code: Int?, _ isCanonical: Bool) -> Double {
         switch code {
         case 0: 100
@@ -98,8 +96,7 @@ struct TravelSpeedRule: FeedRule {
     }
 }
 
-/// For trips with the same route, stops and times: the one that the canonical validator meets
-/// first.
+/// The canonical validator meets these first among trips with the same route, stops and times.
 private struct FirstTrips {
     private struct Key: Hashable {
         let route: Int32
@@ -168,7 +165,7 @@ struct JavaMapOrder {
     private let feed: LoadedFeed
     private let mask: UInt32
 
-    /// - Parameter feed: the keys are the trips that `stop_times.txt` names, in the file's order.
+    /// The keys are the trips that `stop_times.txt` names, in the file's order.
     init(_ feed: LoadedFeed) {
         self.feed = feed
         let count = (0..<feed.trips.count).count { feed.calls.hasCalls($0) }
@@ -182,7 +179,7 @@ struct JavaMapOrder {
         trips.min { key($0) < key($1) }
     }
 
-    /// The position of a trip; within a position the order of insertion counts.
+    /// Within a position the order of insertion counts.
     private func key(_ trip: Int) -> (UInt32, Int) {
         let hash = Self.hash(feed.trips.ids[trip])
         return ((hash ^ hash >> 16) & mask, Int(feed.calls.rows(trip).min() ?? 0))

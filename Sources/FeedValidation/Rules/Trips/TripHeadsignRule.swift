@@ -9,7 +9,7 @@ struct TripHeadsignRule: FeedRule {
     static let notices: [NoticeDefinition] = [.tripHeadsignMatchesIntermediateStop]
     static let inputs = ["trips.txt", "stop_times.txt", "stops.txt"]
 
-    /// Trips with the same headsign and calls: whether one of them has findings.
+    /// One of the trips with the same headsign and calls may have findings.
     private struct Kind: Hashable {
         let headsign: Int32
         let calls: Int
@@ -65,10 +65,9 @@ struct TripHeadsignRule: FeedRule {
     }
 }
 
-/// The names of stops regardless of case.
 private struct FoldedNames {
     private let names = IDTable()
-    /// By number of a stop id: the number of its name; -1 when it has none.
+    /// By number of a stop id; -1 when it has no name.
     private var ofStop: [Int32]
 
     init(_ feed: LoadedFeed) {
@@ -79,7 +78,6 @@ private struct FoldedNames {
         }
     }
 
-    /// The number of a name; -1 when no stop has it.
     func number(_ name: String) -> Int32 {
         name.withCaseFolded { names.find($0).map(Int32.init) ?? -1 }
     }

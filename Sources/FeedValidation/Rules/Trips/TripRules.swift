@@ -47,7 +47,6 @@ extension NoticeDefinition {
         reference: "stop_times.txt", fields: "arrival_time", "departure_time")
 }
 
-/// A trip calls at some stop.
 struct TripUsageRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.unusedTrip]
@@ -74,7 +73,6 @@ extension NoticeDefinition {
         reference: "trips.txt", fields: "trip_id")
 }
 
-/// A trip calls at two or more stops.
 struct TripUsabilityRule: FeedRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.unusableTrip]
@@ -131,8 +129,8 @@ struct BikesAllowanceRule: FeedRule {
         }
     }
 
-    /// By number of a route id: how many rows make it a ferry. The canonical validator checks trips
-    /// once for each row, even when two rows have the same id.
+    /// By number of a route id. The canonical validator checks trips once for each row, even when
+    /// two rows have the same id.
     private func countFerries(_ feed: LoadedFeed) -> [Int] {
         var counts = [Int](repeating: 0, count: feed.routeIDs.count)
         for route in feed.routes.rows {
@@ -155,7 +153,6 @@ extension NoticeDefinition {
         reference: "trips.txt", fields: "bikes_allowed")
 }
 
-/// Intervals of `frequencies.txt` for one trip do not overlap.
 struct OverlappingFrequencyRule: FeedRule {
     static let notices: [NoticeDefinition] = [.overlappingFrequency]
     static let inputs = ["frequencies.txt"]

@@ -287,7 +287,7 @@ struct BoardForm {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// The name of a mode; the API's word for one of a later version.
+    /// The API's word for a mode of a later version.
     func mode(_ word: String) -> String {
         all["mode.\(word)"] ?? word
     }

@@ -144,7 +144,6 @@ struct StopsPage {
         return groups.prefix(Self.mostBadges).map { "\(RouteColorClasses.badge($0.first)) " }
     }
 
-    /// - Parameter isAlone: whether no other stop of the list has its name.
     private func item(_ stop: StopDTO, isAlone: Bool) -> HTML {
         var parts: [HTML] = ["\(texts.kind(of: stop.model))"]
         if let platform = stop.platformCode {

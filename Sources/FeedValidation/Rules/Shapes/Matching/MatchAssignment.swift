@@ -1,20 +1,17 @@
-/// Chooses a place on the path for each stop of a trip, so that places never go back and stops are
-/// as near to them as possible. Step by step, it keeps the best way to each place of a stop.
+/// Places never go back and stops are as near to them as possible. Step by step, the best way to
+/// each place of a stop is kept.
 struct MatchAssignment {
     private struct Way {
         let choice: Int
         let alongMeters: Double
-        /// The sum of the distances from stops to their places, in meters.
         let awayMeters: Double
     }
 
     private var ways: [Way] = []
-    /// The ways to the next stop, while they are found.
     private var next: [Way] = []
     private var hasBegun = false
     /// By stop and place: the place of the previous stop; kept only when the whole way is needed.
     private var previous: [Int32] = []
-    /// By stop: where its places begin in `previous`.
     private var starts: [Int] = []
     private let keepsWay: Bool
 
@@ -22,8 +19,7 @@ struct MatchAssignment {
         self.keepsWay = keepsWay
     }
 
-    /// Advances to the next stop. Returns false when none of its places comes after one of the
-    /// previous stop.
+    /// False when none of the places comes after one of the previous stop.
     mutating func advance(to matches: ArraySlice<ShapePath.Match>) -> Bool {
         guard hasBegun else { return begin(at: matches) }
         next.removeAll(keepingCapacity: true)
@@ -54,7 +50,6 @@ struct MatchAssignment {
         return true
     }
 
-    /// Makes room for what leads to the places of a stop; returns where it begins.
     private mutating func keepPlaces(_ count: Int) -> Int {
         guard keepsWay else { return 0 }
         starts.append(previous.count)
@@ -71,14 +66,12 @@ struct MatchAssignment {
         return !ways.isEmpty
     }
 
-    /// The place of the last stop on the best way so far.
     var lastChoice: Int {
         var best: Way?
         for way in ways where way.awayMeters < best?.awayMeters ?? .infinity { best = way }
         return best?.choice ?? 0
     }
 
-    /// By stop: its place on the best way.
     func choices() -> [Int] {
         var choices = [Int](repeating: 0, count: starts.count)
         var choice = lastChoice

@@ -9,12 +9,11 @@ struct ShapeCheck {
     private let points: StopPoints
     private var matcher: ShapeMatcher
     private var seen: Set<StopListHashes.Hash> = []
-    /// The last values, which most trips have in common with the previous one.
+    /// Most trips have them in common with the previous one.
     private var last: StopListHashes.Hash?
     /// By stops, and whether the ends are large stations: verdicts that depend only on their
     /// places.
     private var verdicts: [PlacesKey: [ShapeProblem]] = [:]
-    /// Numbers of the stop ids that were reported to be too far away.
     private var reported: Set<Int> = []
 
     private struct PlacesKey: Hashable {
@@ -67,8 +66,7 @@ struct ShapeCheck {
         }
     }
 
-    /// The places of the stops of a trip. For the canonical validator, a stop without a place is at
-    /// (0, 0); otherwise it is skipped.
+    /// For the canonical validator, a stop without a place is at (0, 0); otherwise it is skipped.
     private func places(_ trip: TripView, isRail: Bool) -> [ShapeMatcher.Place] {
         var places: [ShapeMatcher.Place] = []
         places.reserveCapacity(trip.count)
@@ -154,12 +152,10 @@ struct ShapeProblem {
         case tooFar
         /// The path comes near the stop too often to tell when the stop is served.
         case tooManyMatches(count: Int)
-        /// The stop comes before the previous one on the path.
         case outOfOrder(previous: Int, ShapePath.Match)
     }
 
     let kind: Kind
     let position: Int
-    /// Where the stop was found; nil when the whole path must be searched.
     let match: ShapePath.Match?
 }

@@ -1,23 +1,19 @@
-/// Finds the stops of trips on the path of their shape.
-///
 /// The result for a stop is kept, because the trips of a shape mostly call at the same stops.
 struct ShapeMatcher {
     struct Place {
         let position: Int
-        /// The number of the stop id; -1 when blank.
+        /// -1 when blank.
         let stop: Int32
         let location: SpherePoint
         /// The feed's own distance; 0 when blank.
         let distance: Double
-        /// Whether the path may end well before the stop, as it does at large stations.
+        /// The path may end well before such a stop.
         let isLarge: Bool
     }
 
-    /// The maximum distance of a stop from the path, in meters.
     private static let maxMeters = 100.0
-    /// The factor by which it may be larger at a large station.
+    /// By which the distance may be larger at a large station.
     private static let largeFactor = 4.0
-    /// The maximum number of times that the path may come near a stop.
     private static let maxMatches = 20
 
     private(set) var path = ShapePath()
@@ -55,7 +51,6 @@ struct ShapeMatcher {
         return problems
     }
 
-    /// Finds the stops by the feed's own distances.
     mutating func matchDistances(
         _ places: [Place], _ patience: inout MatchingPatience
     ) throws -> [ShapeProblem] {
@@ -95,7 +90,6 @@ struct ShapeMatcher {
         return problems
     }
 
-    /// The place of each stop on the best way; nil when places would have to go back.
     private func assign(
         _ places: [Place], candidates: [StopMatches.Stop], keepsWay: Bool,
         problems: inout [ShapeProblem], patience: inout MatchingPatience
@@ -154,15 +148,13 @@ struct ShapeMatcher {
     }
 }
 
-/// The known facts about the stops of a shape, by number.
 private struct MatchedStops {
-    /// By stop, and whether it is large: the index in `stops`; -1 for a stop that is not known.
+    /// By stop, and whether it is large; -1 for a stop that is not known.
     private var slots: [Int32]
-    /// The slots that are in use, so that a feed's stops need not be traversed for each shape.
+    /// Kept so that a feed's stops need not be traversed for each shape.
     private var taken: [Int] = []
     private var stops: [StopMatches.Stop] = []
 
-    /// - Parameter count: the number of stops in the feed.
     init(count: Int) {
         slots = Array(repeating: -1, count: 2 * (count + 1))
     }
@@ -196,10 +188,8 @@ private struct MatchedStops {
 struct StopMatches {
     struct Stop {
         fileprivate let range: Range<Int>
-        /// The index in ``places`` of the nearest one; nil when there is none.
         let nearest: Int?
-        /// Whether none is before its predecessor. Two at the same place on the path may be out of
-        /// order in the last digits.
+        /// Two at the same place on the path may be out of order in the last digits.
         fileprivate let isInOrder: Bool
 
         var count: Int { range.count }
@@ -207,9 +197,6 @@ struct StopMatches {
 
     var places: [ShapePath.Match] = []
 
-    /// The stop whose places were added last.
-    ///
-    /// - Parameter start: the index of the first of its places.
     func stop(from start: Int) -> Stop {
         let range = start..<places.count
         let isInOrder = range.allSatisfy {
@@ -223,8 +210,7 @@ struct StopMatches {
 
     subscript(stop: Stop) -> ArraySlice<ShapePath.Match> { places[stop.range] }
 
-    /// Whether each stop has a place that is not before that of the previous stop. Nil where only
-    /// ``MatchAssignment`` can tell, which considers all places of all stops.
+    /// Nil where only ``MatchAssignment`` can tell, which considers all places of all stops.
     func areInOrder(_ stops: [Stop]) -> Bool? {
         var earliest = -Double.infinity
         for stop in stops {
@@ -235,7 +221,6 @@ struct StopMatches {
         return true
     }
 
-    /// The first place that is not before others; nil when there is none.
     private func first(of stop: Stop, notBefore alongMeters: Double) -> Int? {
         var low = stop.range.lowerBound
         var high = stop.range.upperBound

@@ -1,16 +1,11 @@
-/// The path of a shape, prepared for finding stops on it.
 struct ShapePath {
     struct Match {
-        /// The index of the point before the place.
         let index: Int
         let location: SpherePoint
-        /// Meters from the path's start to the place.
         let alongMeters: Double
-        /// Meters from the stop to the place.
         let awayMeters: Double
     }
 
-    /// Consecutive segments, within a ball.
     private struct Block {
         let center: SpherePoint
         let radius: Double
@@ -19,7 +14,6 @@ struct ShapePath {
     private static let blockSize = 16
 
     private(set) var points: [SpherePoint] = []
-    /// Meters from the first point to each point.
     private var along: [Double] = []
     /// The feed's own distances; they never decrease, and a blank repeats the previous one.
     private var distances: [Double] = []
@@ -76,7 +70,7 @@ struct ShapePath {
         }
     }
 
-    /// The ball around a segment: the arc lies within the ball whose diameter is the chord.
+    /// The arc lies within the ball whose diameter is the chord.
     @inline(__always)
     private func ball(_ index: Int) -> (middle: SpherePoint, half: Double) {
         let start = points[index]
@@ -95,7 +89,6 @@ extension ShapePath {
         patience: inout MatchingPatience
     ) throws {
         let limit2 = Earth.chord2(meters: maxMeters)
-        // A little more, so that everything left out is certainly out of reach.
         let reach = limit2.squareRoot() * 1.000001
         var search = LocalMinima(limit2: limit2)
         var near = 0
@@ -127,7 +120,6 @@ extension ShapePath {
         try patience.spend(blocks.count / 4 + near * 8)
     }
 
-    /// The place of the path that is nearest of all; nil when the shape has no points.
     func closest(to location: SpherePoint) -> Match? {
         guard points.count > 1 else {
             return points.first.map { match(location, at: $0, index: 0) }
@@ -148,7 +140,7 @@ extension ShapePath {
             awayMeters: Earth.meters(stop, place))
     }
 
-    /// The place with a given distance of the feed's own, at the given point or after it.
+    /// By the feed's own distances, at the given point or after it.
     func match(distance: Double, from start: Int, stop: SpherePoint) -> Match {
         var index = start
         var after = start
@@ -168,7 +160,7 @@ extension ShapePath {
             awayMeters: Earth.meters(stop, place))
     }
 
-    /// Whether two distances are too close together to divide by their difference.
+    /// Too close together to divide by their difference.
     private static func areNear(_ one: Double, _ other: Double) -> Bool {
         let margin = 1e-9 * 32
         guard one.isFinite, other.isFinite else { return false }
@@ -176,7 +168,6 @@ extension ShapePath {
     }
 }
 
-/// Finds the places where a path comes near a stop, segment by segment.
 private struct LocalMinima {
     typealias Place = (index: Int, location: SpherePoint)
 
@@ -189,7 +180,7 @@ private struct LocalMinima {
         self.limit2 = limit2
     }
 
-    /// Handles that the path is out of reach; returns the nearest place since it came into reach.
+    /// Returns the nearest place since the path came into reach.
     @inline(__always)
     mutating func leave() -> Place? {
         let place = best?.place
@@ -197,7 +188,7 @@ private struct LocalMinima {
         return place
     }
 
-    /// Visits the next segment; returns the previous place if that is now complete.
+    /// Returns the previous place if that is now complete.
     @inline(__always)
     mutating func visit(
         _ index: Int, _ closest: SpherePoint, chord2: Double, endChord2: Double

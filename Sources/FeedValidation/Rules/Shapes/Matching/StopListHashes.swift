@@ -1,7 +1,6 @@
 import FeedCompiling
 
-/// Distinguishes trips by the stops and distances of their calls: trips with the same hashes agree
-/// in both.
+/// Trips with the same hashes agree in stops and distances of their calls.
 struct StopListHashes {
     struct Hash: Hashable {
         let stops: UInt64
@@ -9,7 +8,6 @@ struct StopListHashes {
     }
 
     private let lists: TripLists
-    /// By list of calls and of distances; 0 when not yet known.
     private var stops: [UInt64]
     private var distances: [UInt64]
 
@@ -42,7 +40,7 @@ struct StopListHashes {
         return Hash(stops: stops[list], distances: distances[distanceNumber])
     }
 
-    /// Folds numbers into one; never 0.
+    /// Never 0.
     private struct Mixer {
         private var state = ByteHash.seed
         private var count: UInt64 = 0
