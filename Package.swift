@@ -176,6 +176,12 @@ let package = Package(
             name: "TransitAPI",
             dependencies: ["BundleCodec", "GTFSSchedule", "SystemLayer", "TransitModel"]),
         .target(
+            name: "TransitAnswers",
+            dependencies: [
+                "GTFSSchedule", "SystemLayer", "TransitAPI", "TransitBundle", "TransitModel",
+                "TransitRealtime",
+            ]),
+        .target(
             name: "BundleUpdating",
             dependencies: [
                 "BundleCodec", "BundleDelta", "BundleManifest", "GTFSSchedule", "SQLiteLayer",
@@ -206,7 +212,8 @@ let package = Package(
             name: "TransitServer",
             dependencies: [
                 "BundleDelta", "BundleManifest", "GTFSSchedule", "SystemLayer", "TransitAPI",
-                "TransitBundle", "TransitExplorer", "TransitModel", "TransitRealtime",
+                "TransitAnswers", "TransitBundle", "TransitExplorer", "TransitModel",
+                "TransitRealtime",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -236,7 +243,7 @@ let package = Package(
                 "BundleUpdating", "BundleWriting", "CArchive", "CSQLite", "CurlLayer",
                 "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation", "GTFSRealtime",
                 "GTFSSchedule", "Publishing", "RealtimeValidation", "SQLiteLayer", "SystemLayer",
-                "TransitAPI", "TransitBundle", "TransitRealtime",
+                "TransitAPI", "TransitAnswers", "TransitBundle", "TransitRealtime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -416,7 +423,7 @@ let package = Package(
                 "BundleManifest", "BundleUpdating", "BundleWriting", "COpenSSL", "FeedReading",
                 "GTFSSchedule",
                 "Publishing", "ServerTestSupport", "SystemLayer", "TestSupport", "TransitAPI",
-                "TransitBundle", "TransitClient", "TransitModel",
+                "TransitAnswers", "TransitBundle", "TransitClient", "TransitModel",
                 "TransitRealtime", "TransitSample",
                 "TransitServer", "TransitViewModels", "departure-board", "live-board",
                 "sample-app",
@@ -440,8 +447,9 @@ let package = Package(
             name: "TransitServerTests",
             dependencies: [
                 "BundleManifest", "BundleWriting", "FeedReading", "GTFSSchedule", "Publishing",
-                "ServerTestSupport", "SystemLayer", "TestSupport", "TransitAPI", "TransitBundle",
-                "TransitExplorer", "TransitModel", "TransitRealtime", "TransitServer", "WebPages",
+                "ServerTestSupport", "SystemLayer", "TestSupport", "TransitAPI", "TransitAnswers",
+                "TransitBundle", "TransitExplorer", "TransitModel", "TransitRealtime",
+                "TransitServer", "WebPages", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

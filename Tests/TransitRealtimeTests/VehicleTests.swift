@@ -334,7 +334,9 @@ import TransitRealtime
         #expect(board.first?.startTime == ServiceTime(hours: 12, minutes: 0))
         #expect(board.first?.realtime?.vehicle != nil && board.first?.realtime?.stopsAway == -1)
         #expect(board.dropFirst().allSatisfy { $0.realtime == nil })
-        #expect(try await source.starts(ofTrip: "F0").map(\.time.description) == ["12:03:00"])
+        let moment = try await LiveMoment(of: source.messages, over: town.bundle, after: nil)
+        let starts = try await moment.starts(ofTrip: "F0", in: town.bundle)
+        #expect(starts.map(\.time.description) == ["12:03:00"])
         // The row links to the run that is expected: its calls say the same, but the vehicle is of
         // another start.
         for (minutes, count) in [(3, 1), (0, 0)] {

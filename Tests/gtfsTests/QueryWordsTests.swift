@@ -102,9 +102,6 @@ struct QueryWordsTests {
         #expect(json.errors == "gtfs: " + remark)
         let trip = try place.run("query", "trip", "T1", place.bundle).output
         #expect(trip.hasSuffix(remark))
-        let answer = try JSON.object(
-            try place.run("query", "trip", "T1", "--json", place.bundle).output)
-        #expect(answer["timezone"] as? String == "Europe/Berlin")
         // Offsets from the start of a run are in no zone.
         #expect(!(try place.run("query", "trip", "F", place.bundle).output.contains("clocks")))
 
@@ -126,8 +123,8 @@ struct QueryWordsTests {
         let place = try place(Self.feed)
         let outcome = try place.run(
             "query", "timetable", "S", "--date", "20261201", "--json", place.bundle)
-        let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-        let table = try #require((value as? [[String: Any]])?.first)
+        let answer = try JSON.object(outcome.output)
+        let table = try #require((answer["timetables"] as? [[String: Any]])?.first)
         let row = try #require((table["rows"] as? [[String: Any]])?.first)
         #expect(row["trip_id"] as? String == "F" && row["start_time"] as? String == "12:00:00")
         #expect(row["end_time"] as? String == "25:02:00" && row["headway_secs"] as? Int == 30)
@@ -146,7 +143,7 @@ struct QueryWordsTests {
         ] {
             let outcome = try Command.run(
                 ["query"] + question + ["--json", place.bundle], in: place.folder)
-            let keys = outcome.output.matches(of: /"([^"]+)" :/).map(\.1)
+            let keys = outcome.output.matches(of: /"([^"]+)":/).map(\.1)
             #expect(!keys.isEmpty)
             #expect(keys.allSatisfy { $0 == $0.lowercased() }, "\(question)")
         }
@@ -199,7 +196,7 @@ struct QueryWordsTests {
         for question in [["trip", "T1"], ["timetable", "R", "--date", "20261201"]] {
             let outcome = try Command.run(
                 ["query"] + question + ["--json", place.bundle], in: place.folder)
-            #expect(outcome.output.contains("\"timezone_assumed\" : true"), "\(question)")
+            #expect(outcome.output.contains(#""timezone_assumed":true"#), "\(question)")
             #expect(
                 outcome.errors == """
                     gtfs: no valid time zone for V (BST): times are taken as GMT
@@ -224,10 +221,8 @@ struct QueryWordsTests {
         ] {
             let outcome = try place.run(
                 "query", "departures", stop, "--at", time, "--for", "2m", "--json", place.bundle)
-            let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-            let found = try #require(value as? [[String: Any]])
             #expect(
-                found.filter { $0["trip_id"] as? String == "T1" }
+                try JSON.list(outcome.output).filter { $0["trip_id"] as? String == "T1" }
                     .map { $0["departure"] as? String } == departures, "\(stop) \(time)")
         }
         // Clocks in London go forward at 01:00, those in Berlin at 02:00.

@@ -15,7 +15,7 @@ public enum AskedInstant: Hashable, Sendable {
         self = read.asked
     }
 
-    static func read(_ text: String) -> (asked: AskedInstant, offset: Int)? {
+    package static func read(_ text: String) -> (asked: AskedInstant, offset: Int)? {
         // Every request for a board has one. By bytes, because characters take longer than the
         // answer's hash, and each of these is one byte.
         let bytes = Array(text.utf8)
@@ -37,14 +37,14 @@ public enum AskedInstant: Hashable, Sendable {
         return (.instant(Date(timeIntervalSince1970: instant)), offset)
     }
 
-    var whole: AskedInstant {
+    package var whole: AskedInstant {
         guard case .instant(let instant) = self else { return self }
         return .instant(
             Date(timeIntervalSince1970: instant.timeIntervalSince1970.rounded(.down)))
     }
 
     /// Such as `2026-11-21` or `20261121`.
-    static func date(_ text: Substring) -> ServiceDate? { date(Array(text.utf8)[...]) }
+    package static func date(_ text: Substring) -> ServiceDate? { date(Array(text.utf8)[...]) }
 
     private static func date(_ text: ArraySlice<UInt8>) -> ServiceDate? {
         var digits = text

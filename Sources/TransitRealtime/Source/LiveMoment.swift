@@ -82,6 +82,17 @@ package struct LiveMoment: Sendable {
         LiveSource(source: source, live: live, language: language)
     }
 
+    /// The start times of the runs of a trip of `frequencies.txt` that messages refer to: those
+    /// that riders see, in order.
+    package func starts(
+        ofTrip id: String, in bundle: TransitBundle
+    ) async throws -> [(date: ServiceDate, time: ServiceTime)] {
+        try await live.runs(of: TripID(id), in: bundle)
+            .compactMap { run in run.start.map { (day: run.day, start: $0) } }
+            .sorted { $0 < $1 }
+            .map { (ServiceDate(dayNumber: $0.day), ServiceTime(seconds: $0.start)) }
+    }
+
     package func changes(since last: LiveMoment) -> Changes {
         if live.alertsHash != last.live.alertsHash { return .everywhere }
         if live.vehicles.ages(from: last.live.now, to: live.now) { return .everywhere }

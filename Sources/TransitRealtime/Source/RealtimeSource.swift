@@ -58,19 +58,6 @@ public final class RealtimeSource: ForwardingSource {
         }.value
     }
 
-    /// The runs of a trip of `frequencies.txt` that messages refer to and that riders see, in
-    /// order.
-    package func starts(
-        ofTrip id: String
-    ) async throws -> [(date: ServiceDate, time: ServiceTime)] {
-        let runs = try await source.answering { source in
-            try await self.live(over: source).runs(of: TripID(id), in: source)
-        }.value
-        return runs.compactMap { run in run.start.map { (day: run.day, start: $0) } }
-            .sorted { $0 < $1 }
-            .map { (ServiceDate(dayNumber: $0.day), ServiceTime(seconds: $0.start)) }
-    }
-
     public func changes() -> AsyncStream<Void> {
         let streams = [source.changes(), messages.changes()]
         return AsyncStream { continuation in

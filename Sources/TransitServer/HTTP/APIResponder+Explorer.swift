@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import TransitAPI
+import TransitAnswers
 import TransitBundle
 import TransitExplorer
 import TransitModel
@@ -71,7 +72,7 @@ extension APIResponder {
                 : "explorer/\(target.canonical) \(texts.language) \(visit.manifest)",
             of: visit)
         let left = core.settings.clock.secondsLeft(of: visit.now)
-        let ofMinute = "public, max-age=\(min(left, visit.live?.feed.seconds ?? left))"
+        let ofMinute = "public, max-age=\(min(left, visit.seconds ?? left))"
         return try reply(
             body,
             cacheControl: body.lifetime == .minute || visit.live != nil
@@ -129,6 +130,8 @@ extension APIResponder {
         let manifest: String
         let language: SpokenLanguage
         let live: LiveUse?
+        /// How often the sources of live data are asked.
+        let seconds: Int?
         let now: Date
     }
 
@@ -163,8 +166,8 @@ extension APIResponder {
         var live: LiveUse?
         if let view, let own = feed.live {
             live = LiveUse(
-                feed: own, view: view, language: language.alerts,
-                shown: ShownLive(view, places: nil, kind: nil))
+                view: view, language: language.alerts,
+                shown: ShownLive(view, places: nil, kind: nil), coverage: own)
         }
         let answers = AnswerContext(
             bundle: bundle.bundle, source: language.source(over: bundle, live?.moment),
@@ -179,7 +182,8 @@ extension APIResponder {
         ) { Answerer($0, in: answers) }
         return ExplorerVisit(
             context: context, feed: feed.name, manifest: state.published?.digest ?? "",
-            language: language, live: live, now: now)
+            language: language, live: live, seconds: live == nil ? nil : feed.live?.seconds,
+            now: now)
     }
 
     private func refusal(

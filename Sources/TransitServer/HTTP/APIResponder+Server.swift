@@ -3,6 +3,7 @@ import GTFSSchedule
 import HTTPTypes
 import Hummingbird
 import TransitAPI
+import TransitAnswers
 import TransitRealtime
 
 @available(macOS 14, iOS 17, tvOS 17, *)

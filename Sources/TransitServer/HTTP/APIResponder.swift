@@ -4,6 +4,7 @@ package import Hummingbird
 import Logging
 import SystemLayer
 import TransitAPI
+import TransitAnswers
 import TransitExplorer
 
 /// A request's ``RequestPlan`` is created once. If the plan and memory are enough, the event loop

@@ -1,6 +1,7 @@
 import BundleDelta
 import NIOCore
 import SystemLayer
+import TransitAnswers
 
 @available(iOS 17, macOS 14, *)
 struct BodyKey: Hashable, Sendable {
@@ -26,7 +27,7 @@ final class FinishedBody: Sendable {
 
     init(_ body: AnswerBody) {
         plain = ByteBuffer(bytes: body.bytes)
-        contentType = body.contentType
+        contentType = body.contentType ?? ReadyReply.json
         lifetime = body.lifetime
         realtimeAt = body.realtimeAt
     }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import TransitAPI
+import TransitAnswers
 
 @available(iOS 17, macOS 14, *)
 extension HTTPFields {

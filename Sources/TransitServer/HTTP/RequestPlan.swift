@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import SystemLayer
 import TransitAPI
+import TransitAnswers
 import TransitBundle
 import TransitExplorer
 import TransitModel
@@ -89,7 +90,7 @@ struct RequestPlan: Sendable {
         }
         let question = FeedQuestion(
             feed: feed.name, version: version, target: target, isKept: kept != nil,
-            minute: ServerClock.minute(of: now), live: feed.live(for: target))
+            minute: AnswerContext.minute(of: now), live: feed.live(for: target))
         guard let bundle = core.catalog.bundles.opened(version) else { return .opening(question) }
         var known: LiveQuestionState?
         if let live = question.live {
@@ -127,7 +128,7 @@ struct FeedQuestion: Sendable {
             asked: self, question: question, bundle: bundle, language: language,
             live: state.map {
                 LiveUse(
-                    feed: $0.feed, view: $0.view, language: language.alerts, shown: $0.shown)
+                    view: $0.view, language: language.alerts, shown: $0.shown, coverage: $0.feed)
             })
     }
 }

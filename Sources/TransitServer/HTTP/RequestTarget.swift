@@ -1,6 +1,7 @@
 import GTFSSchedule
 import SystemLayer
 import TransitAPI
+import TransitAnswers
 
 /// The target in the first line of a request, whatever is published: an endpoint of the table, its
 /// feed, and the question.

@@ -1,4 +1,5 @@
 import SystemLayer
+import TransitAnswers
 
 /// Values that are dropped are freed after the lock is released, because that takes longer than
 /// everything else.
@@ -55,5 +56,16 @@ final class WeighedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     var totals: (weight: Int, count: Int, hits: Int, misses: Int) {
         state.withLock { ($0.values.weight, $0.values.count, $0.hits, $0.misses) }
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension WeighedCache: BoardHours.Store where Key == BoardHours.Key, Value == BoardHours.Value {}
+
+@available(iOS 17, macOS 14, *)
+extension BoardHours {
+    /// - Parameter limit: the maximum number of bytes that they take.
+    convenience init(limit: Int) {
+        self.init(in: WeighedCache(limit: limit))
     }
 }

@@ -1,4 +1,5 @@
 import TransitAPI
+import TransitAnswers
 import TransitBundle
 import TransitModel
 import TransitRealtime
@@ -95,17 +96,5 @@ extension LiveFeed {
 extension ServedFeed {
     func live(for target: RequestTarget) -> LiveFeed? {
         target.hasRealtime ? live : nil
-    }
-}
-
-@available(iOS 17, macOS 14, *)
-extension Question {
-    var hasRealtime: Bool {
-        switch endpoint {
-        case .departures, .arrivals, .boards, .departureStream, .stop, .route, .trip, .alerts,
-            .alert, .vehicles, .realtime, .feed:
-            wantsRealtime
-        default: false
-        }
     }
 }

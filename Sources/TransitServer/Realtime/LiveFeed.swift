@@ -2,12 +2,13 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 import TransitAPI
+import TransitAnswers
 import TransitBundle
 import TransitRealtime
 
 ///     source ─▶ RealtimeRefresher ─▶ RealtimeMessages ─▶ advance ─▶ LiveView ─▶ requests
 @available(iOS 17, macOS 14, *)
-final class LiveFeed: Sendable {
+final class LiveFeed: CoverageSource {
     private static let kept = 4
 
     let sources: [RealtimeFeed]

@@ -1,5 +1,6 @@
 import Foundation
 import SystemLayer
+import TransitAnswers
 import TransitModel
 import TransitRealtime
 

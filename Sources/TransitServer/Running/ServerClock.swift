@@ -1,5 +1,6 @@
 package import Foundation
 import SystemLayer
+import TransitAnswers
 
 @available(iOS 17, macOS 14, *)
 package struct ServerClock: Sendable {
@@ -16,11 +17,7 @@ package struct ServerClock: Sendable {
             if seconds > 0 { try await Task.sleep(for: .seconds(min(seconds, 86_400))) }
         })
 
-    var minute: Date { Self.minute(of: now()) }
-
-    static func minute(of instant: Date) -> Date {
-        Date(timeIntervalSince1970: (instant.timeIntervalSince1970 / 60).rounded(.down) * 60)
-    }
+    var minute: Date { AnswerContext.minute(of: now()) }
 
     func secondsLeft(of minute: Date) -> Int {
         let end = minute.timeIntervalSince1970 + 60

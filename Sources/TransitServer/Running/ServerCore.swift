@@ -3,6 +3,7 @@ import Logging
 import NIOPosix
 import SystemLayer
 import TransitAPI
+import TransitAnswers
 import TransitBundle
 import TransitModel
 

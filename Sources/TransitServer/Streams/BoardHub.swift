@@ -2,6 +2,7 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 import TransitAPI
+import TransitAnswers
 import TransitRealtime
 
 /// However many listen, a board is created once: when it changes by itself or another bundle takes
@@ -154,13 +155,14 @@ final class BoardHub: Sendable {
         let live = view.flatMap { view in
             feed.live.map {
                 LiveUse(
-                    feed: $0, view: view, language: language.alerts,
-                    shown: ShownLive(view, places: places, kind: topic.question.endpoint.liveKind))
+                    view: view, language: language.alerts,
+                    shown: ShownLive(view, places: places, kind: topic.question.endpoint.liveKind),
+                    coverage: $0)
             }
         }
         let context = AnswerContext(
             bundle: bundle.bundle, source: language.source(over: bundle, view?.moment),
-            feed: topic.feed, version: version.name, now: ServerClock.minute(of: now),
+            feed: topic.feed, version: version.name, now: AnswerContext.minute(of: now),
             language: language.names, live: live)
         let board = try await Answerer(topic.question, in: context).streamedBoard()
         let takeover = topic.version == nil ? state.takeover(after: now) : nil
@@ -183,10 +185,10 @@ final class BoardHub: Sendable {
     }
 
     private static func wake(_ change: Date?, _ takeover: Date?, after now: Date) -> Date {
-        let nextMinute = ServerClock.minute(of: now) + 60
+        let nextMinute = AnswerContext.minute(of: now) + 60
         // An answer counts whole minutes: a board that changes at 08:00:30 differs from 08:01 on.
         let minute = change.map { change in
-            let cut = ServerClock.minute(of: change)
+            let cut = AnswerContext.minute(of: change)
             return max(nextMinute, cut < change ? cut + 60 : cut)
         }
         // If the bundle does not know, an hour is soon enough.

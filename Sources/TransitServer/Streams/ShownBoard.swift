@@ -1,5 +1,6 @@
 import Foundation
 import TransitAPI
+import TransitAnswers
 import TransitModel
 
 @available(iOS 17, macOS 14, *)

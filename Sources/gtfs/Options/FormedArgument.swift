@@ -66,10 +66,12 @@ struct LimitArgument: FormedArgument {
 
 struct RadiusArgument: FormedArgument {
     static let form = "a number of meters such as 500"
-    let meters: Double
+    let meters: Int
 
     init?(argument: String) {
-        guard let meters = Double(argument), meters >= 0 else { return nil }
+        guard let number = Double(argument), number >= 0,
+            let meters = Int(exactly: number.rounded(.up))
+        else { return nil }
         self.meters = meters
     }
 }

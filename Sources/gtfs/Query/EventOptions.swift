@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import TransitAPI
+import TransitAnswers
 import TransitBundle
-import TransitRealtime
 
 struct EventOptions: ParsableArguments {
     @Argument(help: "A stop_id, or sid:1.")
@@ -27,21 +27,18 @@ struct EventOptions: ParsableArguments {
     @OptionGroup var options: QueryOptions
 
     func answer(_ kind: StopEvent.Kind) throws {
-        try options.answer { [stop, at, length, realtime] bundle in
+        try options.answer(realtime) { [stop, at, length] asked in
+            let bundle = asked.bundle
             let place = try await bundle.stop(id: stop.text)
             let clock = ServiceClock(timeZone: try await bundle.timeZone(at: place))
-            let now = realtime.clock(in: bundle)
-            let start =
-                at?.instant(in: clock.timeZone, today: clock.date(at: now))
-                ?? (date: now, remark: nil)
-            if let remark = start.remark { StandardError.write("gtfs: --at \(remark)\n") }
+            let given = at?.instant(in: clock.timeZone, today: clock.date(at: asked.now))
+            if let remark = given?.remark { StandardError.write("gtfs: --at \(remark)\n") }
             try await TimeZoneRemark.write(bundle)
-            let live = try realtime.source(over: bundle, now: now)
-            try await RealtimeRemark.write(live, now: now, in: clock.timeZone)
-            let source: any TransitSource = live ?? bundle
-            let found = try await source.events(
-                kind, at: [place], from: start.date, for: Double((length ?? .hour).seconds),
-                matching: .all)
+            let start = given?.date ?? asked.now
+            let seconds = (length ?? .hour).seconds
+            let pages = try await Self.pages(
+                asked, kind, at: stop.text, from: given?.date, for: seconds)
+            let found = pages.flatMap(\.model.events)
             TimeZoneRemark.write(
                 stops: found.filter(\.isStopTimeZoneAssumed).map(\.stopID),
                 zone: bundle.timeZoneName)
@@ -49,24 +46,45 @@ struct EventOptions: ParsableArguments {
             if let remark = FlexibleText.remark(onDemand, at: place.stopID) {
                 StandardError.write("gtfs: \(remark)\n")
             }
-            let remark = try await ServiceDaysRemark.text(bundle.date(at: start.date), in: bundle)
+            let isLive = asked.live != nil
             var table = TextTable([], rightAligned: [])
             for event in found {
-                let cells = Self.cells(event, isLive: live != nil)
-                table.add(cells, badge: Self.badge(event), column: live == nil ? 1 : 3)
+                let cells = Self.cells(event, isLive: isLive)
+                table.add(cells, badge: Self.badge(event), column: isLive ? 3 : 1)
             }
-            let titles = try await source.alerts(
-                about: .board(of: [place], events: found), at: start.date
-            ).map(AlertText.title)
-            return QueryAnswer(
-                found.map { StopEventDTO($0, boardZone: $0.timeZoneName) },
-                columns: Self.columns(kind, isLive: live != nil),
-                lines: titles + table.lines,
-                none: (titles + [
+            var lines = table.lines
+            if found.isEmpty {
+                let remark = try await ServiceDaysRemark.text(bundle.date(at: start), in: bundle)
+                lines = [
                     "no \(kind.rawValue)s \(kind == .departure ? "from" : "at") "
                         + "\(place.stopName) at that time\(remark)"
-                ]).joined(separator: "\n"))
+                ]
+            }
+            var titles: [String] = []
+            for alert in pages.flatMap(\.alerts).map({ AlertText.title($0.model) })
+            where !titles.contains(alert) { titles.append(alert) }
+            return try QueryAnswer(
+                pages, rows: [kind.rawValue + "s"], columns: Self.columns(kind, isLive: isLive),
+                lines: titles + lines)
         }
+    }
+
+    /// The pages of a window. The cursor of its last page leads to the window after it.
+    private static func pages(
+        _ asked: AskedBundle, _ kind: StopEvent.Kind, at stop: String, from start: Date?,
+        for seconds: Int
+    ) async throws -> [BoardDTO] {
+        let end =
+            (start ?? AnswerContext.minute(of: asked.now)).addingTimeInterval(Double(seconds))
+        let pages = try await asked.pages(
+            kind == .departure ? .departures : .arrivals, id: stop,
+            ["at": start.map(AskedInstant.text), "for": "\(seconds)"],
+            while: { (page: BoardDTO) in
+                page.events.count == BoardDTO.pageOfWindow
+                    && page.model.events.last.map { $0.expectedTime < end } ?? false
+            }, { try await $0.board() })
+        let isBeyond = pages.last?.model.events.first.map { $0.expectedTime >= end } ?? true
+        return pages.count > 1 && isBeyond ? pages.dropLast() : pages
     }
 
     private static func columns(_ kind: StopEvent.Kind, isLive: Bool) -> [String] {

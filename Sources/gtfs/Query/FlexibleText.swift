@@ -1,4 +1,3 @@
-import FeedReading
 import TransitBundle
 
 enum FlexibleText {
@@ -116,69 +115,5 @@ enum FlexibleText {
         case (let rule?, _), (nil, let rule?): "book by \(rule)"
         case (nil, nil): ""
         }
-    }
-}
-
-struct FlexibleAccessRow: Encodable {
-    let routeID: String?
-    let locationGroupID: String?
-    let locationGroupName: String?
-    let locationID: String?
-    let locationName: String?
-    let start: String?
-    let end: String?
-    let pickupType: Int
-    let dropOffType: Int
-    let pickupBookingRuleID: String?
-    let dropOffBookingRuleID: String?
-
-    enum CodingKeys: String, CodingKey {
-        case routeID = "route_id"
-        case locationGroupID = "location_group_id"
-        case locationGroupName = "location_group_name"
-        case locationID = "location_id"
-        case locationName = "location_name"
-        case start = "start_pickup_drop_off_window"
-        case end = "end_pickup_drop_off_window"
-        case pickupType = "pickup_type"
-        case dropOffType = "drop_off_type"
-        case pickupBookingRuleID = "pickup_booking_rule_id"
-        case dropOffBookingRuleID = "drop_off_booking_rule_id"
-    }
-
-    init(_ access: FlexibleAccess) {
-        routeID = access.route?.routeID
-        locationGroupID = access.locationGroup?.locationGroupID?.text
-        locationGroupName = access.locationGroup?.locationGroupName
-        locationID = access.location?.id?.text
-        locationName = access.location?.stopName
-        start = access.windowStart?.description
-        end = access.windowEnd?.description
-        pickupType = access.pickup.code
-        dropOffType = access.dropOff.code
-        pickupBookingRuleID = access.pickupBookingRule?.bookingRuleID?.text
-        dropOffBookingRuleID = access.dropOffBookingRule?.bookingRuleID?.text
-    }
-}
-
-extension BookingRule {
-    var json: JSONValue {
-        func number(_ value: Int?) -> JSONValue? { value.map { .integer($0) } }
-        func text(_ value: String?) -> JSONValue? { value.map { .string($0) } }
-        let members: [String: JSONValue?] = [
-            "booking_rule_id": text(bookingRuleID?.text),
-            "booking_type": number(bookingType?.code),
-            "prior_notice_duration_min": number(priorNoticeDurationMin),
-            "prior_notice_duration_max": number(priorNoticeDurationMax),
-            "prior_notice_last_day": number(priorNoticeLastDay),
-            "prior_notice_last_time": text(priorNoticeLastTime?.description),
-            "prior_notice_start_day": number(priorNoticeStartDay),
-            "prior_notice_start_time": text(priorNoticeStartTime?.description),
-            "prior_notice_service_id": text(priorNoticeServiceID?.text),
-            "message": text(message), "pickup_message": text(pickupMessage),
-            "drop_off_message": text(dropOffMessage), "phone_number": text(phoneNumber?.text),
-            "info_url": text(infoURL?.text), "booking_url": text(bookingURL?.text),
-        ]
-        return JSONValue(members.compactMapValues { $0 })
     }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import SystemLayer
+import TransitAPI
+import TransitAnswers
 import TransitBundle
 
 struct Query: ParsableCommand {
@@ -34,51 +36,62 @@ struct QueryOptions: ParsableArguments {
         if json, csv { throw ValidationError("choose one of --json and --csv") }
     }
 
+    /// - Parameter realtime: the live data to lay over the timetable.
     func answer(
-        _ question: @escaping @Sendable (TransitBundle) async throws -> QueryAnswer
+        _ realtime: RealtimeOptions? = nil, in language: String? = nil,
+        _ question: @escaping @Sendable (AskedBundle) async throws -> QueryAnswer
     ) throws {
         let path = bundle.text
-        let answer = try Blocking.run { try await question(TransitBundle(path: path)) }
+        let answer = try Blocking.run {
+            let bundle = try TransitBundle(path: path)
+            return try await question(
+                realtime?.asked(of: bundle, in: language) ?? AskedBundle(bundle))
+        }
         if json {
-            try StandardOutput.write(data: answer.json + "\n")
+            try StandardOutput.write(data: answer.pages.map { $0 + "\n" }.joined())
         } else if csv {
             try StandardOutput.write(data: answer.csv)
         } else {
-            try StandardOutput.write(answer.text)
+            try StandardOutput.write(answer.lines.map { $0 + "\n" }.joined())
         }
     }
 }
 
+/// An answer of the API, and how it is shown.
 struct QueryAnswer: Sendable {
-    let json: String
-    let csv: String
-    let text: String
+    /// The data as the server gives it; few answers have several pages.
+    let pages: [String]
+    private let rows: [String]
+    private let columns: [String]
+    let lines: [String]
 
-    /// Prints `none` when the table is empty.
-    init<Row: Encodable>(
-        _ rows: [Row], columns: [String], table: TextTable, none: String
-    ) {
-        self.init(rows, columns: columns, lines: table.lines, none: none)
+    /// - Parameters:
+    ///   - rows: where the rows of CSV are in the data.
+    ///   - columns: members of these rows.
+    ///   - lines: the text for people.
+    init(
+        _ pages: [some DTO], rows: [String], columns: [String], lines: [String]
+    ) throws(APIFailure) {
+        var texts: [String] = []
+        for page in pages {
+            texts.append(String(decoding: try AnswerBody.bytes(of: page), as: UTF8.self))
+        }
+        self.pages = texts
+        self.rows = rows
+        self.columns = columns
+        self.lines = lines
     }
 
-    init<Row: Encodable>(_ rows: [Row], columns: [String], lines: [String], none: String) {
-        json = JSONText.pretty(rows)
-        csv = CSVTable.text(rows, columns: columns)
-        text = (rows.isEmpty ? [none] : lines).joined(separator: "\n") + "\n"
+    /// An answer that has one form only.
+    init(lines: [String]) {
+        self.lines = lines
+        pages = []
+        rows = []
+        columns = []
     }
 
-    init(whole: some Encodable) {
-        json = JSONText.pretty(whole)
-        csv = json + "\n"
-        text = json + "\n"
-    }
-
-    init<Whole: Encodable, Row: Encodable>(
-        _ whole: Whole, rows: [Row], columns: [String], lines: [String]
-    ) {
-        json = JSONText.pretty(whole)
-        csv = CSVTable.text(rows, columns: columns)
-        text = lines.joined(separator: "\n") + "\n"
+    var csv: String {
+        get throws { try CSVTable.text(pages, rows: rows, columns: columns) }
     }
 }
 
@@ -132,15 +145,23 @@ enum TimeZoneRemark {
 enum ClockRemark {
     private static let most = 3
 
-    /// A line for each other zone; none when all clocks show the zone of the times.
+    /// A line for each zone of clocks other than that of the times; none when all clocks show it.
     static func lines(
-        _ zone: NamedTimeZone, _ stops: [(name: String, zone: TimeZone, zoneName: String)]
-    ) -> [String] {
-        let others = Dictionary(
-            grouping: stops.filter { $0.zone != zone.timeZone }, by: \.zoneName)
-        return others.sorted { $0.key < $1.key }.map { other, stops in
-            var names: [String] = []
-            for stop in stops where !names.contains(stop.name) { names.append(stop.name) }
+        at stops: [Stop], timesIn zone: NamedTimeZone, of bundle: TransitBundle
+    ) async throws -> [String] {
+        var names: [String: [String]] = [:]
+        var assumed: [String] = []
+        for stop in stops {
+            let clock = try await bundle.zone(at: stop)
+            if clock.isStopTimeZoneAssumed { assumed.append(stop.stopID) }
+            let name = stop.stopName.isEmpty ? stop.stopID : stop.stopName
+            guard clock.zone.timeZone != zone.timeZone,
+                names[clock.zone.name]?.contains(name) != true
+            else { continue }
+            names[clock.zone.name, default: []].append(name)
+        }
+        TimeZoneRemark.write(stops: assumed, zone: bundle.timeZoneName)
+        return names.sorted { $0.key < $1.key }.map { other, names in
             let more = names.count > most ? " and \(names.count - most) more" : ""
             return "Times are in \(zone.name); clocks show \(other) at "
                 + names.prefix(most).joined(separator: ", ") + more

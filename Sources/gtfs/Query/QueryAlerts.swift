@@ -1,10 +1,9 @@
 import ArgumentParser
-import FeedReading
 import Foundation
 import SystemLayer
 import TransitAPI
+import TransitAnswers
 import TransitBundle
-import TransitRealtime
 
 struct QueryAlerts: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -68,42 +67,43 @@ struct QueryAlerts: ParsableCommand {
     }
 
     func run() throws {
-        try options.answer { [self] bundle in
-            let zone = bundle.timeZone(ofRoute: nil).timeZone
-            let now = realtime.clock(in: bundle)
-            let today = ServiceClock(timeZone: zone).date(at: now)
+        try options.answer(realtime, in: language?.text) { [self] asked in
+            let zone = asked.bundle.timeZone(ofRoute: nil).timeZone
+            let today = ServiceClock(timeZone: zone).date(at: asked.now)
             let moment = at?.instant(in: zone, today: today).date
-            let live = try realtime.source(over: bundle, now: now)
-            try await RealtimeRemark.write(live, now: now, in: zone)
-            var source: any TransitSource = live ?? bundle
-            if let language { source = try await source.speaking(language.text) }
-            let found = try await source.alerts(
-                about: try await subject(in: source, of: bundle, now: moment ?? now),
-                at: trip == nil ? moment : moment ?? now)
-            return QueryAnswer(
-                found.map { ServiceAlertDTO($0, in: zone) }, columns: AlertText.columns,
-                lines: found.flatMap { AlertText.lines($0, in: zone) }, none: "no alerts")
+            var (day, startTime): (ServiceDate?, ServiceTime?) = (date?.date, start?.time)
+            if let trip {
+                (day, startTime) = try await run(of: trip.text, moment ?? asked.now, in: asked)
+            }
+            let pages = try await asked.pages(
+                .alerts,
+                [
+                    "stop": stop?.text, "route": route?.text, "trip": trip?.text,
+                    "scope": feed ? AlertScope.feed.rawValue : nil,
+                    "date": day?.description, "start_time": startTime?.description,
+                    "active": (trip == nil ? moment : moment ?? asked.now).map(AskedInstant.text),
+                    "limit": "500",
+                ]
+            ) { try await $0.alerts() }
+            let lines = pages.flatMap(\.elements).flatMap { AlertText.lines($0.model, in: zone) }
+            return try QueryAnswer(
+                pages, rows: ["alerts"], columns: AlertText.columns,
+                lines: lines.isEmpty ? ["no alerts"] : lines)
         }
     }
 
-    private func subject(
-        in source: any TransitSource, of bundle: TransitBundle, now: Date
-    ) async throws -> AlertSubject {
-        if let stop { return .stop(try await source.stop(id: stop.text)) }
-        if let route { return .route(try await source.route(id: route.text)) }
-        guard let trip else { return feed ? .feed : .everything }
-        let run = try await source.run(
-            tripID: trip.text, startDate: date?.date, startTime: start?.time, now: now)
-        guard let run else {
-            let known = try await source.trip(id: trip.text)
-            guard start == nil, try await !source.headways(of: known).isEmpty else {
-                throw TransitSourceError.notFound(kind: "run of trip", id: trip.text)
-            }
-            return .trip(known, on: date?.date ?? bundle.date(at: now))
+    /// The day of a run, and its start where there are several.
+    private func run(
+        of trip: String, _ moment: Date, in asked: AskedBundle
+    ) async throws -> (ServiceDate, ServiceTime?) {
+        let run = try await asked.source.run(
+            tripID: trip, startDate: date?.date, startTime: start?.time, now: moment)
+        if let run { return (run.serviceDate, run.headwaySecs == nil ? nil : run.startTime) }
+        let known = try await asked.source.trip(id: trip)
+        guard start == nil, try await !asked.source.headways(of: known).isEmpty else {
+            throw TransitSourceError.notFound(kind: "run of trip", id: trip)
         }
-        return .trip(
-            run.trip, on: run.serviceDate,
-            startTime: run.headwaySecs == nil ? nil : run.startTime)
+        return (date?.date ?? asked.bundle.date(at: moment), nil)
     }
 }
 

@@ -4,11 +4,7 @@ import TransitBundle
 struct QueryArrivals: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "arrivals",
-        abstract: "Arrivals at a stop, or at any platform of a station.",
-        discussion: """
-            The JSON is that of departures, with arrival and drop_off_type for departure and \
-            pickup_type.
-            """)
+        abstract: "Arrivals at a stop, or at any platform of a station.")
 
     @OptionGroup var events: EventOptions
 

@@ -4,8 +4,7 @@ import TransitBundle
 struct QueryDepartures: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "departures",
-        abstract: "Departures from a stop, or from any platform of a station.",
-        discussion: "The JSON is described by schema/departures.schema.json.")
+        abstract: "Departures from a stop, or from any platform of a station.")
 
     @OptionGroup var events: EventOptions
 

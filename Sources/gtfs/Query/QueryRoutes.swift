@@ -1,4 +1,6 @@
 import ArgumentParser
+import TransitAPI
+import TransitAnswers
 import TransitBundle
 
 struct QueryRoutes: ParsableCommand {
@@ -8,16 +10,14 @@ struct QueryRoutes: ParsableCommand {
     @OptionGroup var options: QueryOptions
 
     func run() throws {
-        try options.answer { bundle in
-            let groups = try await bundle.routeGroups()
-            var lines: [String] = []
-            for group in groups {
-                lines.append("\(group.title) (\(group.count))")
-                lines += RouteColumns.table(group.routes).lines
+        try options.answer { asked in
+            let pages = try await asked.pages(.routes) { try await $0.routes() }
+            let groups = RouteGroup.grouping(pages.flatMap(\.model))
+            let lines = groups.flatMap { group in
+                ["\(group.title) (\(group.count))"] + RouteColumns.table(group.routes).lines
             }
-            let routes = groups.flatMap(\.routes)
-            return QueryAnswer(
-                routes, rows: routes, columns: RouteColumns.names,
+            return try QueryAnswer(
+                pages, rows: ["groups.routes"], columns: RouteColumns.names,
                 lines: lines.isEmpty ? ["no routes"] : lines)
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
-import FeedReading
+import TransitAPI
+import TransitAnswers
 import TransitBundle
 
 struct QueryStops: ParsableCommand {
@@ -10,17 +11,22 @@ struct QueryStops: ParsableCommand {
     @Argument(help: "Words or beginnings of words, in any order.")
     var text: TextArgument
 
-    @Option(help: "The most stops to print (default: 20).", transform: LimitArgument.read)
+    @Option(
+        help: "The most stops to print, at most 500 (default: 20).", transform: LimitArgument.read)
     var limit: LimitArgument?
 
     @OptionGroup var options: QueryOptions
 
     func run() throws {
-        try options.answer { [text, limit] bundle in
-            let stops = try await bundle.stops(matching: text.text, limit: limit?.count ?? 20)
-            return QueryAnswer(
-                stops, columns: StopColumns.names, table: StopColumns.table(stops),
-                none: "no stop matches \(text.text)")
+        try options.answer { [text, limit] asked in
+            let found = try await asked.data(
+                .stops, ["q": text.text, "limit": "\(limit?.count ?? 20)"]
+            ) { try await $0.stops() }
+            let stops = found.elements.map(\.model)
+            return try QueryAnswer(
+                [found], rows: ["stops"], columns: StopColumns.names,
+                lines: stops.isEmpty
+                    ? ["no stop matches \(text.text)"] : StopColumns.table(stops).lines)
         }
     }
 }
@@ -37,13 +43,11 @@ struct QueryStop: ParsableCommand {
     @OptionGroup var options: QueryOptions
 
     func run() throws {
-        try options.answer { [id] bundle in
-            let details = try await bundle.details(of: try await bundle.stop(id: id.text))
-            let onDemand = try await bundle.flexibleAccess(at: details.stop)
-            if !onDemand.isEmpty { try await TimeZoneRemark.write(bundle) }
-            let places =
-                [details.stop] + details.platforms + details.entrances + details.nodes
-                + details.boardingAreas
+        try options.answer { [id] asked in
+            let answer = try await asked.data(.stop, id: id.text) { try await $0.stop() }
+            let details = answer.model
+            let onDemand = answer.flexibleAccess
+            if !onDemand.isEmpty { try await TimeZoneRemark.write(asked.bundle) }
             var lines = [details.stop.shareText]
             lines.append("Wheelchairs: \(details.stop.accessibility.displayName)")
             if let parent = details.parent {
@@ -67,45 +71,10 @@ struct QueryStop: ParsableCommand {
             if !details.pathways.isEmpty { lines.append("Pathways: \(details.pathways.count)") }
             lines.append("Routes (\(details.routes.count))")
             lines += RouteColumns.table(details.routes).lines
-            lines += try await FlexibleText.lines(onDemand, in: bundle)
-            return QueryAnswer(
-                Answer(details, onDemand), rows: places, columns: StopColumns.names, lines: lines)
-        }
-    }
-
-    private struct Answer: Encodable {
-        let stop: Stop
-        let parent: Stop?
-        let platforms: [Stop]
-        let entrances: [Stop]
-        let nodes: [Stop]
-        let boardingAreas: [Stop]
-        let levels: [Level]
-        let pathways: [String]
-        let routes: [Route]
-        let onDemand: [FlexibleAccessRow]
-        let bookingRules: [JSONValue]
-
-        init(_ details: StopDetails, _ onDemand: [FlexibleAccess]) {
-            stop = details.stop
-            parent = details.parent
-            platforms = details.platforms
-            entrances = details.entrances
-            nodes = details.nodes
-            boardingAreas = details.boardingAreas
-            levels = details.levels
-            pathways = details.pathways.compactMap { $0.pathwayID?.text }
-            routes = details.routes
-            self.onDemand = onDemand.map(FlexibleAccessRow.init)
-            bookingRules = FlexibleText.bookingRules(onDemand).map(\.json)
-        }
-
-        private enum CodingKeys: String, CodingKey {
-            case stop, parent, platforms, entrances, nodes
-            case boardingAreas = "boarding_areas"
-            case levels, pathways, routes
-            case onDemand = "on_demand"
-            case bookingRules = "booking_rules"
+            lines += try await FlexibleText.lines(onDemand, in: asked.bundle)
+            return try QueryAnswer(
+                [answer], rows: ["stop", "platforms", "entrances", "nodes", "boarding_areas"],
+                columns: StopColumns.names, lines: lines)
         }
     }
 }

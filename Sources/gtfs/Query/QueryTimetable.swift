@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import TransitAPI
+import TransitAnswers
 import TransitBundle
 
 struct QueryTimetable: ParsableCommand {
@@ -19,11 +19,15 @@ struct QueryTimetable: ParsableCommand {
     @OptionGroup var options: QueryOptions
 
     func run() throws {
-        try options.answer { [route, date, isText = !options.json && !options.csv] bundle in
-            let found = try await bundle.route(id: route.text)
+        try options.answer { [route, date, isText = !options.json && !options.csv] asked in
+            let bundle = asked.bundle
             try await TimeZoneRemark.write(bundle)
-            let day = date?.date ?? bundle.date(at: Date())
-            let timetables = try await bundle.timetables(of: found, on: day)
+            let answer = try await asked.data(
+                .timetable, id: route.text, ["date": date?.date.description]
+            ) { try await $0.timetable() }
+            let (found, day, timetables) = (
+                answer.route, answer.date, answer.timetables.map(\.model)
+            )
             var lines: [String] = []
             var calls: [Call] = []
             for timetable in timetables {
@@ -45,38 +49,33 @@ struct QueryTimetable: ParsableCommand {
             remarks += Self.remark(
                 hidden.withoutSomeStops,
                 "Calls at stops that are not in stops.txt are left out of the trips")
-            remarks += try await Self.clocks(timetables, route: found, in: bundle)
+            remarks += try await ClockRemark.lines(
+                at: timetables.flatMap(\.columns).map(\.stop),
+                timesIn: bundle.timeZone(ofRoute: found.rid), of: bundle)
             if !isText { for remark in remarks { StandardError.write("gtfs: \(remark)\n") } }
             lines += remarks
             if lines.isEmpty {
                 let remark = try await ServiceDaysRemark.text(day, in: bundle)
                 lines = ["\(found.name) does not run on \(day)\(remark)"]
             }
-            return QueryAnswer(
-                timetables.map(TimetableDTO.init), rows: timetables.flatMap(Self.cells),
-                columns: CellRow.columns, lines: lines)
+            return try QueryAnswer(
+                [answer], rows: ["timetables.rows.cells", "timetables.flexible_trips.calls"],
+                columns: Self.columns, lines: lines)
         }
     }
+
+    private static let columns = [
+        "trip_id", "direction_id", "start_time", "end_time", "headway_secs", "exact_times",
+        "stop_id", "stop_sequence", "arrival_time", "departure_time", "interpolated",
+        "pickup_type", "drop_off_type", "window.location_group_id", "window.location_id",
+        "window.start_pickup_drop_off_window", "window.end_pickup_drop_off_window",
+    ]
 
     private static func remark(_ trips: [String], _ reason: String) -> [String] {
         guard !trips.isEmpty else { return [] }
         let most = 3
         let others = trips.count > most ? " and \(trips.count - most) more" : ""
         return ["\(reason): \(trips.prefix(most).joined(separator: ", "))\(others)"]
-    }
-
-    private static func clocks(
-        _ timetables: [Timetable], route: Route, in bundle: TransitBundle
-    ) async throws -> [String] {
-        var stops: [(name: String, zone: TimeZone, zoneName: String)] = []
-        var assumed: [String] = []
-        for stop in timetables.flatMap(\.columns).map(\.stop) {
-            let zone = try await bundle.zone(at: stop)
-            stops.append((name(of: stop), zone.zone.timeZone, zone.zone.name))
-            if zone.isStopTimeZoneAssumed { assumed.append(stop.stopID) }
-        }
-        TimeZoneRemark.write(stops: assumed, zone: bundle.timeZoneName)
-        return ClockRemark.lines(bundle.timeZone(ofRoute: route.rid), stops)
     }
 
     /// Boarding areas may have no name.
@@ -124,100 +123,5 @@ struct QueryTimetable: ParsableCommand {
                     + (timetable.flexibleTrips.isEmpty ? "" : ", or a window as below") : nil,
         ].compactMap { $0 }
         return marks.isEmpty ? [] : ["  " + marks.joined(separator: "; ")]
-    }
-
-    private static func cells(_ timetable: Timetable) -> [CellRow] {
-        timetable.rows.flatMap { row in
-            row.cells.compactMap { $0 }.map {
-                CellRow(row, cell: $0, direction: timetable.directionID)
-            }
-        }
-            + timetable.flexibleTrips.flatMap { trip in
-                trip.calls.compactMap { call in
-                    call.flex.map {
-                        CellRow(trip, call: call, flex: $0, direction: timetable.directionID)
-                    }
-                }
-            }
-    }
-
-    private struct CellRow: Encodable {
-        let tripID: String
-        let directionID: Int?
-        let startTime: String?
-        let endTime: String?
-        let headwaySecs: Int?
-        let exactTimes: Int?
-        let stopID: String?
-        let stopSequence: Int
-        let arrivalTime: String?
-        let departureTime: String?
-        let interpolated: Bool
-        let pickupType: Int
-        let dropOffType: Int
-        var locationGroupID: String?
-        var locationID: String?
-        var windowStart: String?
-        var windowEnd: String?
-
-        enum CodingKeys: String, CodingKey, CaseIterable {
-            case tripID = "trip_id"
-            case directionID = "direction_id"
-            case startTime = "start_time"
-            case endTime = "end_time"
-            case headwaySecs = "headway_secs"
-            case exactTimes = "exact_times"
-            case stopID = "stop_id"
-            case stopSequence = "stop_sequence"
-            case arrivalTime = "arrival_time"
-            case departureTime = "departure_time"
-            case interpolated
-            case pickupType = "pickup_type"
-            case dropOffType = "drop_off_type"
-            case locationGroupID = "location_group_id"
-            case locationID = "location_id"
-            case windowStart = "start_pickup_drop_off_window"
-            case windowEnd = "end_pickup_drop_off_window"
-        }
-
-        static let columns = CodingKeys.allCases.map(\.rawValue)
-
-        init(_ row: Timetable.Row, cell: Timetable.Cell, direction: Int?) {
-            tripID = row.tripID
-            directionID = direction
-            startTime = row.startTime?.description
-            endTime = row.endTime?.description
-            headwaySecs = row.headwaySecs
-            exactTimes = row.exactTimes
-            stopID = cell.stopID
-            stopSequence = cell.stopSequence
-            arrivalTime = cell.arrival?.description
-            departureTime = cell.departure?.description
-            interpolated = cell.isInterpolated
-            pickupType = cell.pickup.code
-            dropOffType = cell.dropOff.code
-        }
-
-        init(
-            _ trip: Timetable.FlexibleTrip, call: Call, flex: FlexWindow, direction: Int?
-        ) {
-            tripID = trip.tripID
-            directionID = direction
-            startTime = nil
-            endTime = nil
-            headwaySecs = nil
-            exactTimes = nil
-            stopID = call.stopID
-            stopSequence = call.stopSequence
-            arrivalTime = nil
-            departureTime = nil
-            interpolated = false
-            pickupType = call.pickup.code
-            dropOffType = call.dropOff.code
-            locationGroupID = flex.locationGroupID
-            locationID = flex.locationID
-            windowStart = flex.start?.description
-            windowEnd = flex.end?.description
-        }
     }
 }

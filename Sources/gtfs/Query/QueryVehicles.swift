@@ -1,10 +1,9 @@
 import ArgumentParser
 import FeedCompiling
-import FeedReading
 import Foundation
 import TransitAPI
+import TransitAnswers
 import TransitBundle
-import TransitRealtime
 
 struct QueryVehicles: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -46,29 +45,30 @@ struct QueryVehicles: ParsableCommand {
     }
 
     func run() throws {
-        try options.answer { [self] bundle in
-            let zone = bundle.timeZone(ofRoute: nil).timeZone
-            let now = realtime.clock(in: bundle)
-            let live = try realtime.source(over: bundle, now: now)
-            try await RealtimeRemark.write(live, now: now, in: zone)
-            var filter = VehicleFilter(tripID: trip?.text)
-            filter.box = bbox.map(BoundingBox.init)
-            if let route { filter.routeID = try await bundle.route(id: route.text).routeID }
-            let found = try await live?.vehicles(matching: filter) ?? []
-            let rows = found.map { LiveVehicleDTO($0, in: zone) }
+        try options.answer(realtime) { [bbox, route, trip, isGeoJSON] asked in
+            let zone = asked.bundle.timeZone(ofRoute: nil).timeZone
+            let box = bbox.map { box in
+                [box.west, box.south, box.east, box.north].map { NumberText.degrees($0) }
+                    .joined(separator: ",")
+            }
+            let pages = try await asked.pages(
+                .vehicles, ["bbox": box, "route": route?.text, "trip": trip?.text, "limit": "500"]
+            ) { try await $0.vehicles() }
+            let found = pages.flatMap(\.elements)
             if isGeoJSON {
-                return QueryAnswer(whole: Collection(features: rows.compactMap { .init($0) }))
+                return QueryAnswer(
+                    lines: [JSONText.pretty(Collection(features: found.compactMap { .init($0) }))])
             }
             var table = TextTable(
                 ["vehicle", "place", "at", "route", "trip", "next call", "full"], rightAligned: [])
-            for vehicle in found { table.add(Self.cells(vehicle, in: zone)) }
-            return QueryAnswer(
-                rows,
+            for vehicle in found { table.add(Self.cells(vehicle.model, in: zone)) }
+            return try QueryAnswer(
+                pages, rows: ["vehicles"],
                 columns: [
                     "id", "vehicle.id", "vehicle.label", "lat", "lon", "bearing", "speed", "at",
                     "trip_id", "service_date", "route_id", "next_call.stop_sequence",
                     "next_call.stop_id", "next_call.status", "occupancy_status",
-                ], table: table, none: "no vehicles")
+                ], lines: found.isEmpty ? ["no vehicles"] : table.lines)
         }
     }
 
@@ -90,11 +90,5 @@ struct QueryVehicles: ParsableCommand {
     private struct Collection: Encodable {
         let type = "FeatureCollection"
         let features: [LiveVehicleDTO.Feature]
-    }
-}
-
-extension BoundingBox {
-    fileprivate init(_ box: FilterBox) {
-        self.init(south: box.south, west: box.west, north: box.north, east: box.east)
     }
 }

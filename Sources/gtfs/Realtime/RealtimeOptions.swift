@@ -41,23 +41,28 @@ struct RealtimeOptions: ParsableArguments {
         return date
     }
 
-    func source(over bundle: TransitBundle, now: Date) throws -> RealtimeSource? {
-        guard !messages.isEmpty else { return nil }
+    /// - Parameter language: the language of alerts.
+    func asked(of bundle: TransitBundle, in language: String?) async throws -> AskedBundle {
+        let now = clock(in: bundle)
+        guard !messages.isEmpty else { return AskedBundle(bundle, now: now) }
         let kept = RealtimeMessages(clock: { now })
         for message in messages { kept.receive(try access.message(at: message), from: message) }
-        return RealtimeSource(over: bundle, messages: kept)
+        let live = try await LiveMoment(of: kept, over: bundle, after: nil)
+        RealtimeRemark.write(
+            kept, live.report, now: now, in: bundle.timeZone(ofRoute: nil).timeZone)
+        return AskedBundle(bundle, now: now, live: live, language: language)
     }
 }
 
 enum RealtimeRemark {
-    static func write(_ source: RealtimeSource?, now: Date, in zone: TimeZone) async throws {
-        guard let source else { return }
-        let report = try await source.matchReport()
-        for message in source.messages.refused.sorted() {
+    static func write(
+        _ messages: RealtimeMessages, _ report: MatchReport?, now: Date, in zone: TimeZone
+    ) {
+        for message in messages.refused.sorted() {
             let costly = CostlyMessage(source: FeedLocation(message.text).description)
             StandardError.write("gtfs: \(TerminalText.line(costly.description)); it is ignored\n")
         }
-        for kept in source.messages.kept {
+        for kept in messages.kept {
             let at = ZonedInstant(kept.at, in: zone)
             let name = FeedLocation(kept.name).description
             switch kept.freshness(at: now) {

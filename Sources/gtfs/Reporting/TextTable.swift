@@ -39,18 +39,41 @@ struct TextTable {
 }
 
 enum CSVTable {
-    /// Members of the rows' JSON, in this order; `a.b` is in an object.
-    static func text<Row: Encodable>(_ rows: [Row], columns: [String]) -> String {
-        let lines = rows.map { row in
-            let members = members(of: row)
-            return columns.map { cell(member($0, of: members)) }.joined(separator: ",")
-        }
-        return ([columns.joined(separator: ",")] + lines).joined(separator: "\n") + "\n"
+    /// - Parameter columns: members of the rows' JSON, in this order.
+    static func text(_ rows: [some Encodable], columns: [String]) throws -> String {
+        try text(rows.map { JSONText.line($0) }, rows: [""], columns: columns)
     }
 
-    private static func members(of row: some Encodable) -> [String: Any] {
-        let data = Data(JSONText.line(row).utf8)
-        return (try? JSONSerialization.jsonObject(with: data) as? [String: Any]) ?? [:]
+    /// - Parameters:
+    ///   - objects: JSON.
+    ///   - paths: where their rows are: `timetables.rows.cells`. A row also has the members of the
+    ///     objects around it.
+    ///   - columns: members of the rows, in this order; `a.b` is in an object.
+    static func text(
+        _ objects: [String], rows paths: [String], columns: [String]
+    ) throws -> String {
+        var lines = [columns.joined(separator: ",")]
+        for object in objects {
+            let whole = try JSONSerialization.jsonObject(with: Data(object.utf8))
+            for path in paths {
+                lines += rows(at: path.split(separator: ".")[...], in: whole).map { row in
+                    columns.map { cell(member($0, of: row)) }.joined(separator: ",")
+                }
+            }
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func rows(
+        at path: ArraySlice<Substring>, in value: Any?, within outer: [String: Any] = [:]
+    ) -> [[String: Any]] {
+        if let list = value as? [Any] {
+            return list.flatMap { rows(at: path, in: $0, within: outer) }
+        }
+        guard let object = value as? [String: Any] else { return [] }
+        let members = outer.merging(object) { $1 }
+        guard let name = path.first else { return [members] }
+        return rows(at: path.dropFirst(), in: object[String(name)], within: members)
     }
 
     private static func member(_ name: String, of members: [String: Any]) -> Any? {

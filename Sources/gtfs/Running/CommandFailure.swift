@@ -2,6 +2,7 @@ import ArgumentParser
 import BundleDelta
 import FeedReading
 import SystemLayer
+import TransitAPI
 import TransitBundle
 import TransitRealtime
 
@@ -30,6 +31,10 @@ struct CommandFailure {
             message = error.description
             details = []
             exitCode = 66
+        case let error as APIFailure:
+            message = TerminalText.line(error.message)
+            details = []
+            exitCode = Self.exitCode(of: error)
         case let error as CostlyMessage:
             message = TerminalText.line(error.description)
             details = []
@@ -63,6 +68,14 @@ struct CommandFailure {
         case .notABundle, .zip, .newer, .truncated, .wrongDigest, .unreadable, .damaged,
             .tooMuchText:
             65
+        }
+    }
+
+    private static func exitCode(of error: APIFailure) -> Int32 {
+        switch error.code {
+        case .notFound, .gone: 66
+        case .serverError: 65
+        default: 64
         }
     }
 

@@ -68,27 +68,29 @@ struct Stats: ParsableCommand {
 }
 
 extension ServiceStatistics {
-    fileprivate func csv(_ table: Stats.Table) -> String {
+    fileprivate func csv(_ table: Stats.Table) throws -> String {
         let headways: Set<ServiceFigures.CodingKeys> = [
             .minHeadway, .medianHeadway, .meanHeadway, .maxHeadway,
         ]
         func figures(
             _ rows: [ServiceFigures], without others: Set<ServiceFigures.CodingKeys>
-        ) -> String {
+        ) throws -> String {
             let keys = ServiceFigures.CodingKeys.allCases.filter { !others.contains($0) }
-            return CSVTable.text(rows, columns: keys.map(\.rawValue))
+            return try CSVTable.text(rows, columns: keys.map(\.rawValue))
         }
         switch table {
-        case .days: return CSVTable.text(days, columns: ["date", "trips", "runs", "departures"])
+        case .days:
+            return try CSVTable.text(days, columns: ["date", "trips", "runs", "departures"])
         case .modes:
-            return figures(
+            return try figures(
                 modes,
                 without: headways.union([
                     .routeID, .routeShortName, .routeLongName, .directionID,
                 ]))
-        case .routes: return figures(routes, without: headways.union([.directionID, .routes]))
-        case .directions: return figures(directions, without: [.routes])
-        case .stops: return CSVTable.text(stops, columns: Stop.CodingKeys.allCases.map(\.rawValue))
+        case .routes: return try figures(routes, without: headways.union([.directionID, .routes]))
+        case .directions: return try figures(directions, without: [.routes])
+        case .stops:
+            return try CSVTable.text(stops, columns: Stop.CodingKeys.allCases.map(\.rawValue))
         }
     }
 }

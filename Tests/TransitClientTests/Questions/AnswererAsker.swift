@@ -7,6 +7,7 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 
+@testable import TransitAnswers
 @testable import TransitClient
 @testable import TransitServer
 

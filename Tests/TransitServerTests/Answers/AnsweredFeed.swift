@@ -6,6 +6,7 @@ import Testing
 import TransitAPI
 import TransitBundle
 
+@testable import TransitAnswers
 @testable import TransitServer
 
 struct AnsweredFeed: Sendable {

@@ -5,6 +5,7 @@ import Testing
 import TransitAPI
 import TransitBundle
 
+@testable import TransitAnswers
 @testable import TransitServer
 
 @Suite("Boards over the API")

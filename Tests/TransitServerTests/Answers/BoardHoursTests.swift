@@ -7,6 +7,7 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 
+@testable import TransitAnswers
 @testable import TransitServer
 
 @Suite("Hours of boards that are kept")

@@ -3,6 +3,7 @@ import Testing
 import TransitAPI
 import TransitBundle
 
+@testable import TransitAnswers
 @testable import TransitServer
 
 @Suite("Boards page by page")

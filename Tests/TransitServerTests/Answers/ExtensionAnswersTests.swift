@@ -4,6 +4,7 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 
+@testable import TransitAnswers
 @testable import TransitServer
 
 @Suite("Files and columns that the reference does not know, over the API")

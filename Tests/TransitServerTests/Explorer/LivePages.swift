@@ -8,6 +8,7 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 
+@testable import TransitAnswers
 @testable import TransitExplorer
 @testable import TransitServer
 

@@ -4,6 +4,7 @@ import Testing
 import TransitAPI
 import TransitBundle
 
+@testable import TransitAnswers
 @testable import TransitServer
 
 @Suite("Versions that are replaced while they are asked")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TransitAnswers
 @testable import TransitServer
 
 @Suite("Finished answers that are kept")

@@ -7,6 +7,7 @@ import Testing
 import TransitBundle
 import TransitRealtime
 
+@testable import TransitAnswers
 @testable import TransitServer
 
 @Suite("Languages of answers")

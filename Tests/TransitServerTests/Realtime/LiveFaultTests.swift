@@ -8,6 +8,7 @@ import TransitAPI
 import TransitModel
 import TransitRealtime
 
+@testable import TransitAnswers
 @testable import TransitServer
 
 @Suite("Sources of live data that fail")

@@ -9,6 +9,7 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
+@testable import TransitAnswers
 @testable import TransitServer
 
 @Suite("Versions that take over while messages are matched")

@@ -3,7 +3,6 @@ import TransitModel
 import TransitRealtime
 
 /// Each family of answers has an extension, which creates values; they become JSON here.
-@available(iOS 17, macOS 14, *)
 package struct Answerer: Sendable {
     let question: Question
     let context: AnswerContext
@@ -101,7 +100,6 @@ package struct Answerer: Sendable {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension Question {
     var lifetime: AnswerBody.Lifetime {
         let isAboutNow =
@@ -111,5 +109,16 @@ extension Question {
             default: false
             }
         return isAboutNow ? .minute : .version
+    }
+}
+
+extension Question {
+    package var hasRealtime: Bool {
+        switch endpoint {
+        case .departures, .arrivals, .boards, .departureStream, .stop, .route, .trip, .alerts,
+            .alert, .vehicles, .realtime, .feed:
+            wantsRealtime
+        default: false
+        }
     }
 }

@@ -1,10 +1,9 @@
 package import Foundation
-import TransitAPI
+package import TransitAPI
 package import TransitBundle
 package import TransitModel
 import TransitRealtime
 
-@available(iOS 17, macOS 14, *)
 package struct AnswerContext: Sendable {
     /// The request keeps it, whatever is published meanwhile.
     package var bundle: TransitBundle
@@ -13,23 +12,30 @@ package struct AnswerContext: Sendable {
     package var version: String
     /// That of the request, cut to the minute.
     package var now: Date
-    var hours: BoardHours?
-    var language = LanguageRanks.none
-    var live: LiveUse?
+    package var hours: BoardHours?
+    package var language = LanguageRanks.none
+    package var live: LiveUse?
+
+    package init(
+        bundle: TransitBundle, source: any TransitSource, feed: String, version: String, now: Date,
+        hours: BoardHours? = nil, language: LanguageRanks = .none, live: LiveUse? = nil
+    ) {
+        self.bundle = bundle
+        self.source = source
+        self.feed = feed
+        self.version = version
+        self.now = now
+        self.hours = hours
+        self.language = language
+        self.live = live
+    }
+
+    /// The time that answers to a question of an instant treat as now.
+    package static func minute(of instant: Date) -> Date {
+        Date(timeIntervalSince1970: (instant.timeIntervalSince1970 / 60).rounded(.down) * 60)
+    }
 }
 
-@available(iOS 17, macOS 14, *)
-struct LiveUse: Sendable {
-    let feed: LiveFeed
-    let view: LiveView
-    let language: LanguageRanks
-    var shown: ShownLive
-
-    var stamp: LiveStamp { shown.stamp }
-    var moment: LiveMoment { view.moment }
-}
-
-@available(iOS 17, macOS 14, *)
 package struct AnswerBody: Sendable {
     package enum Lifetime: Hashable, Sendable {
         /// Until another version is published; forever below `/versions/`.
@@ -39,20 +45,27 @@ package struct AnswerBody: Sendable {
     }
 
     package var bytes: [UInt8]
-    var contentType = ReadyReply.json
-    var lifetime = Lifetime.version
+    /// Nil for JSON.
+    package var contentType: String?
+    package var lifetime = Lifetime.version
     /// Nil unless the sources of what the answer shows determine it.
-    var realtimeAt: String?
+    package var realtimeAt: String?
+
+    package init(bytes: [UInt8], contentType: String? = nil, lifetime: Lifetime = .version) {
+        self.bytes = bytes
+        self.contentType = contentType
+        self.lifetime = lifetime
+    }
 }
 
-@available(iOS 17, macOS 14, *)
 extension AnswerBody {
     init(_ answer: Envelope<some DTO>, lifetime: Lifetime = .version) throws(APIFailure) {
         self.init(bytes: try Self.bytes(of: answer), lifetime: lifetime)
     }
 
-    /// A feed's texts may have megabytes, and be in each of its rows.
-    static func bytes(of answer: Envelope<some DTO>) throws(APIFailure) -> [UInt8] {
+    /// The JSON of an answer, or of its data; a feed's texts may have megabytes, and be in each of
+    /// its rows.
+    package static func bytes(of answer: some DTO) throws(APIFailure) -> [UInt8] {
         guard let bytes = answer.jsonBytes(atMost: 1 << 28) else {
             throw APIFailure(.serverError, "The answer would have more than 256 MB.")
         }
@@ -60,7 +73,6 @@ extension AnswerBody {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension AnswerContext {
     func answer<Payload: DTO>(
         _ data: Payload, next: String? = nil, previous: String? = nil, notes: [Note] = []

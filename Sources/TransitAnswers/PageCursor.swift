@@ -1,4 +1,4 @@
-import TransitAPI
+package import TransitAPI
 
 /// It identifies the question and the version of the bundle, so that no page continues a different
 /// answer:
@@ -7,8 +7,7 @@ import TransitAPI
 ///     [hash of both  ] [numbers, in base 36]
 ///
 /// Where an answer has live data, the first number is that of its generation.
-@available(iOS 17, macOS 14, *)
-struct PageCursor {
+package struct PageCursor {
     private let mark: String
     private let generation: Int?
 
@@ -31,7 +30,7 @@ struct PageCursor {
 
     /// The generation that the cursor of a question with live data names; nil without a cursor, or
     /// with one that will be refused.
-    static func generation(of question: Question) -> Int? {
+    package static func generation(of question: Question) -> Int? {
         question.cursor.flatMap { cursor in
             cursor.split(separator: "_").dropFirst().first.flatMap { Int($0, radix: 36) }
         }
@@ -55,7 +54,7 @@ struct PageCursor {
         return numbers
     }
 
-    static let stale = APIFailure(
+    package static let stale = APIFailure(
         .staleCursor, field: "cursor",
         "The cursor belongs to another version of the feed, to earlier live data, or to another "
             + "question. Ask again without it.")

@@ -2,7 +2,6 @@ package import TransitAPI
 import TransitBundle
 import TransitModel
 
-@available(iOS 17, macOS 14, *)
 extension Answerer {
     package func routes() async throws -> Envelope<RouteListDTO> {
         var routes: [Route]

@@ -3,7 +3,6 @@ package import TransitAPI
 import TransitBundle
 import TransitModel
 
-@available(iOS 17, macOS 14, *)
 extension Answerer {
     private static let mostOfBoards = 5000
 
@@ -206,12 +205,10 @@ extension Answerer {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension Question {
     var eventKind: StopEvent.Kind { endpoint == .arrivals ? .arrival : .departure }
 }
 
-@available(iOS 17, macOS 14, *)
 struct DayClock {
     private let bundle: TransitBundle
     private var starts: [Day: Int] = [:]
@@ -233,7 +230,6 @@ struct DayClock {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension Date {
     init(seconds: Int) {
         self.init(timeIntervalSince1970: Double(seconds))

@@ -1,5 +1,5 @@
 import SystemLayer
-import TransitAPI
+package import TransitAPI
 import TransitBundle
 import TransitModel
 
@@ -9,11 +9,10 @@ import TransitModel
 ///     /stops/125N/departures?at=08:10 ┐             ┌ 08:00 to 09:00
 ///     /stops/125N/departures?at=08:20 ┼▶ Place ─▶ Board ─▶ hours ┼ 09:00 to 10:00
 ///     /stops/125N/departures?at=09:50 ┘             └ ...
-@available(iOS 17, macOS 14, *)
-final class BoardHours: Sendable {
+package final class BoardHours: Sendable {
     /// The subject of the hours: a question without its time and length, and the version that
     /// answers it.
-    struct Place: Hashable, Sendable {
+    package struct Place: Hashable, Sendable {
         let feed: String
         let version: String
         let language: LanguageRanks
@@ -21,26 +20,26 @@ final class BoardHours: Sendable {
         let question: String
     }
 
-    struct Board: Sendable {
+    package struct Board: Sendable {
         let stop: [UInt8]
         let zone: NamedTimeZone
         let notes: [Note]
         let alerts: Set<ExactText>
     }
 
-    enum Hour: Sendable {
+    package enum Hour: Sendable {
         case requested
         /// The events; nil where there are so many that they are not kept.
         case made(RenderedEvents?)
     }
 
-    private struct Key: Hashable, Sendable {
+    package struct Key: Hashable, Sendable {
         let place: Place
         /// Counted since 1970; nil for the board.
         let hour: Int?
     }
 
-    private enum Value: Sendable {
+    package enum Value: Sendable {
         case board(Board)
         case hour(Hour)
     }
@@ -49,11 +48,20 @@ final class BoardHours: Sendable {
     /// Few boards need more.
     static let most = 8
 
-    private let values: WeighedCache<Key, Value>
+    /// Keeps the values up to a limit of their weight.
+    package protocol Store: Sendable {
+        func value(for key: Key, or other: Key?) -> Value?
+        /// Returns false for a value that is too large to be worth keeping.
+        func insert(_ value: Value, weight: Int, for key: Key) -> Bool
+        func keep(_ isWanted: (Key) -> Bool)
+        var totals: (weight: Int, count: Int, hits: Int, misses: Int) { get }
+    }
+
+    private let values: any Store
     private let making = Locked<[Key: [CheckedContinuation<Void, Never>]]>([:])
 
-    init(limit: Int) {
-        values = WeighedCache(limit: limit)
+    package init(in store: some Store) {
+        values = store
     }
 
     static func hour(of instant: Int) -> Int {
@@ -61,12 +69,12 @@ final class BoardHours: Sendable {
     }
 
     func board(of place: Place) -> Board? {
-        let known = values.value(for: Key(place: place, hour: nil))
+        let known = values.value(for: Key(place: place, hour: nil), or: nil)
         return if case .board(let board) = known { board } else { nil }
     }
 
     func hour(_ hour: Int, of place: Place) -> Hour? {
-        let known = values.value(for: Key(place: place, hour: hour))
+        let known = values.value(for: Key(place: place, hour: hour), or: nil)
         return if case .hour(let hour) = known { hour } else { nil }
     }
 
@@ -106,7 +114,7 @@ final class BoardHours: Sendable {
         let notes = board.notes.reduce(0) { bytes, note in
             note.ids.reduce(bytes + note.message.utf8.count + 64) { $0 + $1.utf8.count + 32 }
         }
-        values.insert(
+        _ = values.insert(
             .board(board), weight: Self.weight(of: place) + board.stop.count + notes,
             for: Key(place: place, hour: nil))
     }
@@ -126,9 +134,9 @@ final class BoardHours: Sendable {
 
     private static func weight(of place: Place) -> Int { place.question.utf8.count + 256 }
 
-    func keep(_ offered: [String: Set<String>]) {
+    package func keep(_ offered: [String: Set<String>]) {
         values.keep { offered[$0.place.feed]?.contains($0.place.version) ?? false }
     }
 
-    var bytes: Int { values.totals.weight }
+    package var bytes: Int { values.totals.weight }
 }

@@ -2,7 +2,6 @@ package import TransitAPI
 import TransitBundle
 import TransitModel
 
-@available(iOS 17, macOS 14, *)
 extension Answerer {
     package func stops() async throws -> Envelope<ListDTO<StopDTO>> {
         if question.has("ids") { return try await stopsByID() }
@@ -148,7 +147,6 @@ extension Answerer {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension LocationType {
     fileprivate static var all: Set<LocationType> { Set(codes.map(LocationType.init(code:))) }
 }

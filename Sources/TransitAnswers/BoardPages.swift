@@ -4,7 +4,6 @@ import TransitModel
 /// A page begins at a place: an instant, and how many of that instant's events come before. Events
 /// of one instant are always found together and in the same order, so a place is the same from
 /// either side.
-@available(iOS 17, macOS 14, *)
 struct BoardPages: Sendable {
     struct Place: Equatable {
         /// In seconds since 1970.
@@ -89,7 +88,6 @@ struct BoardPages: Sendable {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 struct BoardCut<Event: Sendable>: Sendable {
     typealias Place = BoardPages.Place
     typealias Page = BoardPages.Page<Event>

@@ -1,9 +1,8 @@
-import TransitAPI
+package import TransitAPI
 import TransitBundle
 import TransitModel
 import TransitRealtime
 
-@available(iOS 17, macOS 14, *)
 extension Answerer {
     private struct HourEvent: Sendable {
         let hour: RenderedEvents
@@ -12,7 +11,7 @@ extension Answerer {
 
     /// The answer to a question about a board; nil where an hour is not kept, for pages of a cursor,
     /// and for all other questions.
-    static func known(_ question: Question, in context: AnswerContext) -> AnswerBody? {
+    package static func known(_ question: Question, in context: AnswerContext) -> AnswerBody? {
         guard question.endpoint == .departures || question.endpoint == .arrivals else { return nil }
         return Answerer(question, in: context).known()
     }

@@ -3,7 +3,6 @@ package import TransitAPI
 import TransitBundle
 import TransitModel
 
-@available(iOS 17, macOS 14, *)
 extension Answerer {
     package func trip() async throws -> Envelope<TripDetailsDTO> {
         let source = context.source

@@ -1,9 +1,40 @@
-import Foundation
-import TransitAPI
+package import Foundation
+package import TransitAPI
+package import TransitBundle
 import TransitModel
-import TransitRealtime
+package import TransitRealtime
 
-@available(iOS 17, macOS 14, *)
+/// The live data that an answer is given from.
+package struct LiveUse: Sendable {
+    /// Knows how much the live data covers; nil where nobody asks.
+    let coverage: (any CoverageSource)?
+    let view: LiveView
+    let language: LanguageRanks
+    /// The part of the live data that the answer shows.
+    package internal(set) var shown: ShownLive
+
+    package init(
+        view: LiveView, language: LanguageRanks, shown: ShownLive,
+        coverage: (any CoverageSource)? = nil
+    ) {
+        self.coverage = coverage
+        self.view = view
+        self.language = language
+        self.shown = shown
+    }
+
+    /// The live data's part of the body's key.
+    package var stamp: LiveStamp { shown.stamp }
+    package var moment: LiveMoment { view.moment }
+}
+
+/// Counts the runs under way that live data covers.
+package protocol CoverageSource: Sendable {
+    func coverage(
+        of view: LiveView, _ version: String, over bundle: TransitBundle, at minute: Date
+    ) async throws -> LiveCoverage?
+}
+
 extension LiveUse {
     /// The state in `meta`. Bodies contain no ages, so they change only with their data.
     var meta: RealtimeMeta { RealtimeMeta(stamp.freshness) }
@@ -53,5 +84,5 @@ extension LiveUse {
         return notes
     }
 
-    var event: RealtimeEventDTO { RealtimeEventDTO(stamp.freshness, at: shown.at) }
+    package var event: RealtimeEventDTO { RealtimeEventDTO(stamp.freshness, at: shown.at) }
 }

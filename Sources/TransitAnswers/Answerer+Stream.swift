@@ -3,7 +3,6 @@ package import TransitAPI
 import TransitBundle
 import TransitModel
 
-@available(iOS 17, macOS 14, *)
 package struct StreamedBoard: Sendable {
     package let answer: Envelope<BoardDTO>
     /// The first whole minute after `now`; nil when the board stays until another version is
@@ -15,7 +14,6 @@ package struct StreamedBoard: Sendable {
 ///
 /// "Now" is cut to the minute, as for all boards, so boards change only on whole minutes: in the
 /// minute after a departure, or when a departure comes within reach of a board that is not full.
-@available(iOS 17, macOS 14, *)
 extension Answerer {
     package func streamedBoard() async throws -> StreamedBoard {
         let stop = try await context.stop(question.id)

@@ -4,7 +4,6 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
-@available(iOS 17, macOS 14, *)
 extension Answerer {
     /// - Parameters:
     ///   - moment: the moment; nil for alerts of all times.
@@ -68,7 +67,7 @@ extension Answerer {
         guard let live = context.live else { return context.answer(RealtimeReportDTO()) }
         var report = RealtimeReportDTO(live.moment)
         report.sources = live.view.sources
-        report.coverage = try await live.feed.coverage(
+        report.coverage = try await live.coverage?.coverage(
             of: live.view, context.version, over: context.bundle, at: context.now
         ).map { RealtimeReportDTO.CoverageDTO($0, at: context.now) }
         return context.answer(report)
@@ -118,7 +117,6 @@ extension Answerer {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 private struct AlertedRoutes {
     let answerer: Answerer
     private var known: [RouteID: Route?] = [:]
@@ -158,7 +156,6 @@ private struct AlertedRoutes {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension Optional {
     fileprivate func asyncMap<Other>(
         _ transform: (Wrapped) async throws -> Other

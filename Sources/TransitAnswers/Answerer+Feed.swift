@@ -4,7 +4,6 @@ package import TransitModel
 
 package import struct GTFSSchedule.BookingRule
 
-@available(iOS 17, macOS 14, *)
 extension Answerer {
     private var limit: Int { question.limit }
 
@@ -160,7 +159,6 @@ extension Answerer {
     private static let mostRows = 5000
 }
 
-@available(iOS 17, macOS 14, *)
 private struct RowSlice {
     let start: Int
     let most: Int

@@ -1,21 +1,20 @@
 import Foundation
-import GTFSSchedule
-import TransitAPI
-import TransitModel
-import TransitRealtime
+package import GTFSSchedule
+package import TransitAPI
+package import TransitModel
+package import TransitRealtime
 
 /// A request takes it once, and answers from nothing else.
-@available(iOS 17, macOS 14, *)
-struct LiveView: Sendable {
-    let moment: LiveMoment
+package struct LiveView: Sendable {
+    package let moment: LiveMoment
     /// Without what changes every second.
-    let sources: [RealtimeSourceDTO]
+    package let sources: [RealtimeSourceDTO]
     /// Identifies the generation: a later one that may change any answer has a larger number.
-    let number: Int
+    package let number: Int
     private let everywhere: Int
     private let places: [StopID: Int]
 
-    init(_ moment: LiveMoment, _ sources: [RealtimeSourceDTO], number: Int) {
+    package init(_ moment: LiveMoment, _ sources: [RealtimeSourceDTO], number: Int) {
         self.moment = moment
         isOfOtherVersion = Self.isOfOtherVersion(moment)
         self.sources = sources
@@ -24,7 +23,7 @@ struct LiveView: Sendable {
         places = [:]
     }
 
-    init(
+    package init(
         _ moment: LiveMoment, _ sources: [RealtimeSourceDTO], after last: LiveView, next: Int
     ) {
         self.moment = moment
@@ -46,7 +45,7 @@ struct LiveView: Sendable {
     }
 
     /// The generation that the boards of some places, or everything else, belong to.
-    func number(of places: Set<StopID>?) -> Int {
+    package func number(of places: Set<StopID>?) -> Int {
         places.map { $0.reduce(everywhere) { max($0, self.places[$1] ?? 0) } } ?? number
     }
 
@@ -61,15 +60,14 @@ struct LiveView: Sendable {
     private static let leastShare = 0.8
 }
 
-@available(iOS 17, macOS 14, *)
-struct ShownLive: Sendable {
-    let kind: RealtimeState.Kind?
-    let stamp: LiveStamp
+package struct ShownLive: Sendable {
+    package let kind: RealtimeState.Kind?
+    package let stamp: LiveStamp
     /// Nil where no message counts.
-    let at: String?
+    package let at: String?
 
     /// The boards of some places, or everything else if nil.
-    init(
+    package init(
         _ view: LiveView, places: Set<StopID>?, kind: RealtimeState.Kind?,
         sources: Set<ExactText>? = nil
     ) {
@@ -87,8 +85,7 @@ struct ShownLive: Sendable {
     }
 }
 
-@available(iOS 17, macOS 14, *)
-struct LiveStamp: Hashable, Sendable {
+package struct LiveStamp: Hashable, Sendable {
     let number: Int
     let freshness: RealtimeState.Freshness
     /// Whether there are sources that do not count but might have told more.
