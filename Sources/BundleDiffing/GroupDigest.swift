@@ -21,9 +21,9 @@ struct GroupDigest {
             ], in: "flex_stop_times")
         let sql = """
             SELECT d.trip_group, coalesce(r.route_id, g.id, ''), d.pattern, d.service,
-              d.trip_headsign, d.stop_headsigns, p.direction_id,
+              d.trip_headsign, d.stop_headsigns, p.direction_id, d.flex, s.service_id, h.shape_id,
               d.wheelchair_accessible, d.bikes_allowed, d.cars_allowed, d.safe_duration_factor,
-              d.safe_duration_offset, d.flex, s.service_id, h.shape_id
+              d.safe_duration_offset
             FROM trip_group d JOIN pattern p ON p.pattern = d.pattern
             LEFT JOIN routes r ON r.rid = p.rid
             LEFT JOIN dangling g ON g.kind = 'route' AND g.key = p.rid
@@ -40,10 +40,10 @@ struct GroupDigest {
             headsign.combine(row.integer(5).flatMap { stopHeadsigns[$0] })
             headsign.combine(row.integer(6))
             var details = Hasher()
-            for column in 7..<12 { row.combine(column, into: &details) }
-            details.combine(row.integer(12).flatMap { flex[$0] })
+            for column in 10..<row.count { row.combine(column, into: &details) }
+            details.combine(row.integer(7).flatMap { flex[$0] })
             var references = Hasher()
-            for column in 13..<15 { row.combine(column, into: &references) }
+            for column in 8..<10 { row.combine(column, into: &references) }
             groups[group] = GroupDigest(
                 route: RouteID(row.text(1) ?? ""), pattern: pattern, headsign: headsign.finalize(),
                 days: row.integer(3).flatMap { days[$0] } ?? 0, details: details.finalize(),

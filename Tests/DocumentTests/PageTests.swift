@@ -73,7 +73,7 @@ import Testing
             })
         let targets = Set(swift.flatMap { $0.split(separator: "/") })
         var count = 0
-        // DocumentTableTests reads that article, which also names files of others.
+        // That article also names files of others.
         for page in try MarkdownDocument.everywhere()
         where !page.path.hasSuffix("/TheDocumentsBehindIt.md") {
             for line in page.prose {

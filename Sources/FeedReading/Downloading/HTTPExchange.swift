@@ -117,6 +117,7 @@ final class HTTPExchange: CurlReceiver {
                 let least = DownloadBounds.leastBytesPerSecond
                 throw .passing(reason: "the server sends less than \(least) bytes a second")
             }
+            throw .passing(reason: CurlErrorWords.reason(code))
         }
         return code == CURLE_OK ? nil : ConnectionFailure(code)
     }
