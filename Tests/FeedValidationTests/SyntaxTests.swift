@@ -1,5 +1,6 @@
 import FeedValidation
 import Foundation
+import GTFSSchedule
 import TestSupport
 import Testing
 
