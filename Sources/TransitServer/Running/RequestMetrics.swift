@@ -52,6 +52,7 @@ final class RequestMetrics: Sendable {
     }
 }
 
+@available(iOS 17, macOS 14, *)
 extension MetricsText {
     mutating func gauge(_ name: String, _ value: Int, help: String) {
         begin("gtfs_serve_" + name, type: "gauge", help: help)
