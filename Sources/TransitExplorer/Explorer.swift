@@ -2,7 +2,6 @@ package import GTFSSchedule
 package import TransitAPI
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 package enum Explorer {
     package static func file(_ context: ExplorerContext) async throws -> ExplorerFile {
         switch context.target.page {

@@ -3,7 +3,6 @@ package import TransitAPI
 package import TransitModel
 
 /// Each throws an `APIFailure` where the API answers with one.
-@available(iOS 17, macOS 14, *)
 package protocol ExplorerAnswers: Sendable {
     func feed() async throws -> Envelope<FeedDTO>
     func extensions() async throws -> Envelope<ListDTO<ExtensionTable>>

@@ -6,7 +6,6 @@ package import TransitBundle
 package import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 package struct ExplorerFeed: Sendable {
     let bundle: TransitBundle
     let description: FeedDescription
@@ -26,7 +25,6 @@ package struct ExplorerFeed: Sendable {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 package final class ExplorerContext: Sendable {
     let target: ExplorerTarget
     let links: ExplorerLinks

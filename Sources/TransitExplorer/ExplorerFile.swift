@@ -1,4 +1,3 @@
-@available(iOS 17, macOS 14, *)
 package struct ExplorerFile: Sendable {
     package let contentType: String
     package let bytes: [UInt8]

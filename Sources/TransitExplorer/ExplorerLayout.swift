@@ -2,7 +2,6 @@ import SystemLayer
 package import TransitAPI
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct ExplorerLayout {
     private let texts: ExplorerTexts
     private let title: String
@@ -117,7 +116,6 @@ struct ExplorerLayout {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 struct ExplorerPage: Sendable {
     var title: String
     var body: HTML
@@ -134,7 +132,6 @@ struct ExplorerPage: Sendable {
 
 /// The files of the explorer. Their addresses contain a hash of all of them, so browsers keep them
 /// forever, and modules find each other side by side.
-@available(iOS 17, macOS 14, *)
 package enum ExplorerAssets {
     private static let files: [String: ExplorerFile] = [
         "page.css": .style(PageFiles.style),

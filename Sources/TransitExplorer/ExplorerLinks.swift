@@ -2,7 +2,6 @@ import TransitAPI
 package import TransitBundle
 import TransitModel
 
-@available(iOS 17, macOS 14, *)
 struct ExplorerLinks: Sendable {
     let feed: String?
     let version: String?
@@ -60,7 +59,6 @@ struct ExplorerLinks: Sendable {
 
 /// The keys of stops and routes whose ids are `.` or `..`. In an address, browsers take such an id
 /// for a step up the path, even when its dots are percent-encoded.
-@available(iOS 17, macOS 14, *)
 package struct DotKeys: Sendable {
     private var keys: [String: String] = [:]
 

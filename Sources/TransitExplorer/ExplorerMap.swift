@@ -11,7 +11,6 @@ import WebPages
 ///      "names": {"1": "T1"}}
 ///
 /// Each number of `sid` is the difference to the one before. Without stops and lines there is no `box`.
-@available(iOS 17, macOS 14, *)
 struct ExplorerMap: Encodable {
     private let box: [Double]?
     private let stops: Stops
@@ -49,7 +48,6 @@ struct ExplorerMap: Encodable {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 struct MapPage {
     private let context: ExplorerContext
 
@@ -70,7 +68,6 @@ struct MapPage {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerContext {
     func mark(_ stop: Stop, isHere: Bool = false) -> MapContent.Mark? {
         guard let place = stop.coordinate else { return nil }

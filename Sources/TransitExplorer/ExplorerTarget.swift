@@ -2,7 +2,6 @@ package import TransitAPI
 
 /// It is `/explorer`, then what comes between `/api/v1` and an endpoint, then the page:
 /// `/explorer/feeds/town/versions/20261121-1b2c3d4e/stops/QUAY`.
-@available(iOS 17, macOS 14, *)
 package struct ExplorerTarget: Sendable {
     package let feed: String?
     package let version: String?

@@ -4,7 +4,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 package struct ExplorerTexts: Sendable {
     package let language: String
     let all: [String: String]
@@ -55,7 +54,6 @@ package struct ExplorerTexts: Sendable {
     }()
 }
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
     /// `Monday 23 November`, with the year when it is not today's; says so when it is today.
     func day(_ date: ServiceDate, today: ServiceDate?) -> String {
@@ -144,7 +142,6 @@ extension ExplorerTexts {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ZonedInstant {
     var localDate: ServiceDate {
         let local = seconds + offsetSeconds
@@ -154,7 +151,6 @@ extension ZonedInstant {
     var clock: String { String(description.dropFirst(11).prefix(5)) }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ServiceDate {
     var dashed: String {
         let digits = description

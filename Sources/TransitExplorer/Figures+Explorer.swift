@@ -1,7 +1,6 @@
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 extension Figures {
     static func bytes(_ bytes: Int) -> String {
         guard bytes >= 1000 else { return "\(bytes)\u{A0}B" }

@@ -1,6 +1,5 @@
 import Foundation
 
-@available(iOS 17, macOS 14, *)
 package struct MapTiles: Sendable {
     let template: String
     let attribution: String

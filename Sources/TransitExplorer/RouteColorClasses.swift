@@ -4,7 +4,6 @@ import WebPages
 
 /// The colors of routes as classes of a style sheet, because the policy of pages forbids inline
 /// styles.
-@available(iOS 17, macOS 14, *)
 struct RouteColorClasses {
     private let context: ExplorerContext
 
@@ -34,7 +33,6 @@ struct RouteColorClasses {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerContext {
     func routes() async throws -> [Route] {
         var routes: [Route] = []

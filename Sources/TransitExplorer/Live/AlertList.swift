@@ -4,7 +4,6 @@ import WebPages
 
 /// The alerts of a page, which fold out, and the links of rows to theirs. Their texts are plain, and
 /// only web addresses in them become links.
-@available(iOS 17, macOS 14, *)
 struct AlertList {
     private let context: ExplorerContext
     private let texts: ExplorerTexts

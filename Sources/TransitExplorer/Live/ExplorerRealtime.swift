@@ -3,7 +3,6 @@ import TransitAPI
 package import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 package struct ExplorerRealtime: Sendable {
     let state: RealtimeState
     let newest: Date?
@@ -14,7 +13,6 @@ package struct ExplorerRealtime: Sendable {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerContext {
     /// The attribute of a part of a page that scripts keep up to date: every minute, or after this
     /// many seconds where there is live data.
@@ -57,12 +55,10 @@ extension ExplorerContext {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension Meta {
     var hasLiveData: Bool { realtime.map { $0.state.known?.isApplied ?? true } ?? false }
 }
 
-@available(iOS 17, macOS 14, *)
 extension Note {
     var isOfLiveData: Bool {
         switch code.known {

@@ -3,7 +3,6 @@ import TransitModel
 import WebPages
 
 /// A call with its live data, in the words of pages: a color never says more than they do.
-@available(iOS 17, macOS 14, *)
 struct LiveCall {
     private let news: CallRealtimeDTO?
     private let status: CallRealtime.Status
@@ -101,7 +100,6 @@ struct LiveCall {
     var alerts: [String] { news?.alerts ?? [] }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerContext {
     /// The platform in use, then that of the timetable, which is struck through where it differs:
     /// the notes say so in words.
@@ -112,7 +110,6 @@ extension ExplorerContext {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
     /// Nil for a word that says nothing, or is from a later reference.
     func occupancy(_ word: String?) -> String? {

@@ -2,7 +2,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct AboutFeedPage {
     private let context: ExplorerContext
     private let texts: ExplorerTexts

@@ -2,7 +2,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct CalendarPicture {
     /// A month, counted from January of the year 0.
     typealias Month = Int

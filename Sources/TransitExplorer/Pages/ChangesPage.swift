@@ -2,7 +2,6 @@ import BundleManifest
 import WebPages
 
 /// The changes since the previous version, which are published beside the bundle.
-@available(iOS 17, macOS 14, *)
 struct ChangesPage {
     private let context: ExplorerContext
 

@@ -2,7 +2,6 @@ package import TransitAPI
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 package struct FeedItem: Sendable {
     private let feed: FeedSummaryDTO
     private let publisher: String?

@@ -3,7 +3,6 @@ import TransitBundle
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct FeedServices {
     private let context: ExplorerContext
     private let texts: ExplorerTexts

@@ -2,7 +2,6 @@ import BundleManifest
 import TransitAPI
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct FeedVersions {
     private let context: ExplorerContext
     private let texts: ExplorerTexts

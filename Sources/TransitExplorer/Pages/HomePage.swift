@@ -5,7 +5,6 @@ import TransitBundle
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct HomePage {
     private let context: ExplorerContext
     private let texts: ExplorerTexts

@@ -3,7 +3,6 @@ import Foundation
 import TransitAPI
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct NoticesPage {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
@@ -72,7 +71,6 @@ struct NoticesPage {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerContext {
     /// The way to the report's notices about a stop or a route; nil for a bundle without a report,
     /// or with one that has no notices.

@@ -1,7 +1,6 @@
 import TransitAPI
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct TableSizes {
     private let tables: [TableDTO]
     private let texts: ExplorerTexts

@@ -1,7 +1,6 @@
 import TransitAPI
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 enum AccessIcons {
     static func wheelchair(
         _ code: Int?, _ texts: ExplorerTexts, beside isBeside: Bool = false
@@ -27,7 +26,6 @@ enum AccessIcons {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
     func wheelchair(_ code: Int?) -> String? {
         code.flatMap { 1...2 ~= $0 ? self("wheelchair.trip.\($0)") : nil }

@@ -4,7 +4,6 @@ import TransitBundle
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct BookingWords {
     private let context: ExplorerContext
     private let texts: ExplorerTexts

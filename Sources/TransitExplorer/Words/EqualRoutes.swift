@@ -2,7 +2,6 @@ import TransitAPI
 import TransitModel
 
 /// Routes that riders cannot tell apart: some feeds have one for each season or direction of a line.
-@available(iOS 17, macOS 14, *)
 struct EqualRoutes {
     let first: Route
     private(set) var all: [Route]

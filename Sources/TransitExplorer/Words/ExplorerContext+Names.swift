@@ -3,7 +3,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerContext {
     /// A text of the feed, which may run in the other direction than the page.
     func name(_ text: String) -> HTML {
@@ -79,7 +78,6 @@ extension ExplorerContext {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 enum OutsideLink {
     /// Only web pages become links: anything else, such as a script, stays text.
     static func html(_ address: String, _ text: String? = nil) -> HTML {

@@ -5,7 +5,6 @@ import TransitBundle
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct OpeningDay {
     let date: ServiceDate
     /// The day, if it is not today; empty when it is today.
@@ -15,7 +14,6 @@ struct OpeningDay {
     var note: HTML? { words.isEmpty ? nil : "<p id=\"opened\" class=\"note\">\(words)</p>" }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerContext {
     func openingDay() async throws -> OpeningDay {
         let today = today

@@ -1,6 +1,5 @@
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 enum Pieces {
     /// Names and values; those without a value are left out.
     static func pairs(_ rows: [(String, HTML?)], id: String) -> HTML? {

@@ -3,7 +3,6 @@ import TransitModel
 import WebPages
 
 /// Rows of tables that the reference does not know: their texts are shown, whatever they say.
-@available(iOS 17, macOS 14, *)
 enum ExtensionTables {
     private static let mostCharacters = 500
 
@@ -51,7 +50,6 @@ enum ExtensionTables {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerContext {
     /// The value of `with` that asks for rows of tables that the reference does not know; nil in a
     /// feed without such tables.

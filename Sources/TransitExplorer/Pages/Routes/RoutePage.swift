@@ -3,7 +3,6 @@ import TransitBundle
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct RoutePage {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
@@ -144,7 +143,6 @@ struct RoutePage {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 enum RouteTitle {
     /// `T1 North Shelf Line`.
     static func text(_ route: Route) -> String {
@@ -167,7 +165,6 @@ enum RouteTitle {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 struct DayForm {
     private let context: ExplorerContext
 
@@ -188,7 +185,6 @@ struct DayForm {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
     func direction(_ id: Int?, headsign: String?, in context: ExplorerContext) -> HTML {
         if let headsign, !headsign.isEmpty {

@@ -2,7 +2,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct RoutesPage {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
@@ -76,7 +75,6 @@ struct RoutesPage {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 enum RouteList {
     static func item(_ routes: EqualRoutes, _ context: ExplorerContext) -> HTML {
         let route = routes.first

@@ -2,7 +2,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct BoardColumns {
     var hasNotes = false
     private let hasPlatforms: Bool
@@ -46,7 +45,6 @@ struct BoardColumns {
 
 /// A row of a board: the expected time precedes the scheduled one, and the notes say in words
 /// what is live.
-@available(iOS 17, macOS 14, *)
 struct BoardRow {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
@@ -161,12 +159,10 @@ struct BoardRow {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension StopEventDTO {
     var shownTime: ZonedInstant { LiveCall(self).expected ?? time }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
     func access(_ access: PickupDropOff) -> String? {
         switch access {
@@ -186,7 +182,6 @@ extension ExplorerTexts {
 }
 
 /// The time until which the trips of a board repeat: the board itself says only how often.
-@available(iOS 17, macOS 14, *)
 struct BoardHeadways {
     private var headways: [TripID: [Headway]] = [:]
 

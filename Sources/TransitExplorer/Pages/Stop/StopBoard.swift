@@ -4,7 +4,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct StopBoard {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
@@ -232,7 +231,6 @@ struct StopBoard {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 struct BoardForm {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
@@ -285,7 +283,6 @@ struct BoardForm {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
     /// The API's word for a mode of a later version.
     func mode(_ word: String) -> String {

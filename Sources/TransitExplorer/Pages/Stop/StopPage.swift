@@ -2,7 +2,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct StopPage {
     private let context: ExplorerContext
     private let id: String
@@ -58,7 +57,6 @@ struct StopPage {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 struct StopFacts {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
@@ -157,7 +155,6 @@ struct StopFacts {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
     func kind(of stop: Stop) -> String {
         let code = stop.locationType ?? 0
@@ -172,7 +169,6 @@ extension ExplorerTexts {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 struct FlexibleServices {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
@@ -226,7 +222,6 @@ struct FlexibleServices {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
     func window(_ start: ServiceTime?, _ end: ServiceTime?) -> String? {
         guard let start, let end else { return nil }

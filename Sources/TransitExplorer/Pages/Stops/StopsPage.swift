@@ -3,7 +3,6 @@ import TransitBundle
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct StopsPage {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
@@ -207,7 +206,6 @@ struct StopsPage {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 struct NearForm {
     private let context: ExplorerContext
 

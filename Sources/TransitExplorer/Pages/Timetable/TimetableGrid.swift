@@ -5,7 +5,6 @@ import WebPages
 
 /// A timetable as grids: stops in rows and trips in columns, as in print. Side by side are no more
 /// trips than a laptop shows, or a sheet across; the next ones follow below.
-@available(iOS 17, macOS 14, *)
 struct TimetableGrid {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
@@ -121,7 +120,6 @@ struct TimetableGrid {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 struct TimetableMarks {
     private let texts: ExplorerTexts
     /// The destinations, by index of their letters; a single destination needs no letter.

@@ -3,7 +3,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct TimetablePage {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
@@ -126,7 +125,6 @@ struct TimetablePage {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 enum OutsideNote {
     static func html(
         _ texts: ExplorerTexts, from first: ServiceDate, to last: ServiceDate, addresses: [String]
@@ -140,7 +138,6 @@ enum OutsideNote {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 struct FlexibleTrips {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
@@ -174,7 +171,6 @@ struct FlexibleTrips {
     }
 }
 
-@available(iOS 17, macOS 14, *)
 struct CallPlace {
     private let context: ExplorerContext
 

@@ -3,7 +3,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-@available(iOS 17, macOS 14, *)
 struct TripPage {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
