@@ -4,8 +4,11 @@ package import SystemLayer
 
 /// Takes an answer as it arrives. Returning false ends the transfer.
 package protocol CurlReceiver: AnyObject {
-    /// Checked at least once a second during `perform`.
-    var isCancelled: Bool { get }
+    /// Whether to wait for more: asked at least once a second.
+    func isPatient() -> Bool
+
+    /// Notes that the server has sent a line of a head.
+    func hear()
 
     /// Whether to connect to an address: libcurl asks once it knows all addresses of a name.
     func mayConnect(to address: NetworkAddress) -> Bool
@@ -17,6 +20,9 @@ package protocol CurlReceiver: AnyObject {
 
 /// One request through libcurl. Redirects are answers.
 package final class CurlTransfer {
+    package typealias Fault = (reason: String, isLasting: Bool)
+
+    private static let endless: Fault = ("the head of the server's answer does not end", true)
     private static let maxLines = 1000
     /// The most bytes of a head, including interim heads before it and the fields after the body:
     /// libcurl would take any number of them.
@@ -24,9 +30,8 @@ package final class CurlTransfer {
 
     package let handle: UnsafeMutableRawPointer
     package weak var receiver: (any CurlReceiver)?
-    /// What is wrong with the head, in addition to libcurl's own failures.
-    package private(set) var fault: (reason: String, isLasting: Bool)?
-    package private(set) var headBytes = 0
+    private var headFault: Fault?
+    private var headBytes = 0
     private let library: CurlLibrary
     private let fields: UnsafeMutablePointer<curl_slist>?
     private var lines: [String] = []
@@ -86,6 +91,12 @@ package final class CurlTransfer {
         return withExtendedLifetime((self, receiver)) { library.curl_easy_perform(handle) }
     }
 
+    /// What is wrong with the head, in addition to libcurl's own failures.
+    package func fault(_ code: CURLcode) -> Fault? {
+        // What libcurl says of a line of more than 100 KB.
+        headFault ?? (code == CURLE_OUT_OF_MEMORY && !isAnswered ? Self.endless : nil)
+    }
+
     /// A proxy's answer to the request for a connection; 0 without one.
     package var proxyStatus: Int {
         var status = 0
@@ -120,7 +131,7 @@ package final class CurlTransfer {
             }
             _ = gtfs_curl_set_progress(curl, handle, CURLOPT_XFERINFOFUNCTION) {
                 context, _, _, _, _ in
-                CurlTransfer.transfer(context)?.receiver?.isCancelled == false ? 0 : 1
+                CurlTransfer.transfer(context)?.receiver?.isPatient() == true ? 0 : 1
             }
         }
     }
@@ -144,9 +155,10 @@ package final class CurlTransfer {
     private func receiveLine(_ bytes: UnsafeRawBufferPointer, for receiver: any CurlReceiver)
         -> Bool
     {
+        receiver.hear()
         headBytes += bytes.count
         guard headBytes <= Self.maxHeadBytes, lines.count < Self.maxLines else {
-            fault = ("the head of the server's answer does not end", isLasting: true)
+            headFault = Self.endless
             return false
         }
         let line = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
@@ -156,8 +168,9 @@ package final class CurlTransfer {
         }
         // The fields after the body mean nothing. They count all the same: libcurl keeps them.
         guard !isAnswered else { return true }
-        guard let head = HTTPResponse(lines) else {
-            fault = ("the server's answer is not HTTP", isLasting: false)
+        // Nobody asked for another protocol, and libcurl takes what follows a 101 for the body.
+        guard let head = HTTPResponse(lines), head.status != 101 else {
+            headFault = ("the server's answer is not HTTP", isLasting: false)
             return false
         }
         lines = []

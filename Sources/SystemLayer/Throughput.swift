@@ -4,9 +4,10 @@ package enum DownloadBounds {
     /// The fewest bytes a second; a modem of the nineties manages ten times as many.
     package static let leastBytesPerSecond = 100
     package static let total = Duration.seconds(6 * 3600)
+    package static let longestLook = Duration.seconds(1)
     /// The most that counts of the time between two checks. A busy or sleeping machine may stop a
     /// process for a minute, for which the server is not to blame.
-    package static let longestCount = Duration.milliseconds(1500)
+    package static let longestCount = longestLook + .milliseconds(500)
 }
 
 /// Counted while this process listened.
@@ -25,10 +26,12 @@ package struct Throughput {
         bytes += count
     }
 
-    package mutating func isTooSlow(at now: ContinuousClock.Instant) -> Bool {
+    package mutating func isTooSlow(
+        _ window: Duration = DownloadBounds.silence, at now: ContinuousClock.Instant
+    ) -> Bool {
         listened += min(now - lastLook, DownloadBounds.longestCount)
         lastLook = now
-        guard listened >= DownloadBounds.silence else { return false }
+        guard listened >= window else { return false }
         defer { (bytes, listened) = (0, .zero) }
         return Double(bytes) < Double(DownloadBounds.leastBytesPerSecond) * (listened / .seconds(1))
     }

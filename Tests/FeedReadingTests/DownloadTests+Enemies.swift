@@ -5,6 +5,18 @@ import TestSupport
 import Testing
 
 extension DownloadTests {
+    /// A clock that goes on when it is looked at.
+    private static func clock(_ step: Duration) -> @Sendable () -> ContinuousClock.Instant {
+        let start = ContinuousClock.now
+        let looks = Locked(0)
+        return {
+            looks.withLock { looks in
+                looks += 1
+                return start + step * looks
+            }
+        }
+    }
+
     private static func isPrivateRefusal(_ text: String) -> Bool {
         text.hasPrefix("69 leads to the private address ")
             && text.hasSuffix(" (--allow-private-redirects allows that)")
@@ -142,7 +154,9 @@ extension DownloadTests {
             }
         }
         let text = try outcome(server) {
-            $0.settings.limits.idleTimeout = .seconds(1)
+            $0.settings.limits.idleTimeout = .seconds(10)
+            $0.settings.limits.totalTimeout = .seconds(200)
+            $0.settings.now = Self.clock(.milliseconds(500))
             $0.settings.retry.retries = 0
         }
         #expect(text == "69 the server sends less than 100 bytes a second")
@@ -158,18 +172,20 @@ extension DownloadTests {
             }
         }
         let text = try outcome(server) {
-            $0.settings.limits.idleTimeout = .seconds(1)
+            $0.settings.limits.idleTimeout = .seconds(4)
+            $0.settings.now = Self.clock(.milliseconds(500))
             $0.settings.retry.retries = 0
         }
         #expect(text == "69 the head of the server's answer does not end")
     }
 
-    @Test("A head of more than 256 KB is given up, be it in few lines or in many announcements")
+    @Test("A head of more than 256 KB is given up, be it in one line, in few, or in announcements")
     func largeHeads() throws {
         let line = "X: " + String(repeating: "y", count: 60_000) + "\r\n"
         let announcement = "HTTP/1.1 103 Early Hints\r\nX: " + String(repeating: "y", count: 2000)
         let zip = zip
         for head in [
+            "HTTP/1.1 200 OK\r\nX: " + String(repeating: "y", count: 300_000) + "\r\n",
             "HTTP/1.1 200 OK\r\n" + String(repeating: line, count: 6),
             String(repeating: announcement + "\r\n\r\n", count: 150) + "HTTP/1.1 200 OK\r\n",
         ] {
@@ -178,6 +194,16 @@ extension DownloadTests {
                 try outcome(server) == "69 the head of the server's answer does not end")
             #expect(server.requests.count == 1)
         }
+    }
+
+    @Test("What follows a change of protocols that nobody asked for is no file")
+    func protocols() throws {
+        let zip = zip
+        let server = try serve { _, _ in
+            .raw(Array("HTTP/1.1 101 Switching Protocols\r\n\r\n".utf8) + zip)
+        }
+        let text = try outcome(server) { $0.settings.retry.retries = 0 }
+        #expect(text == "69 the server's answer is not HTTP")
     }
 
     @Test(
@@ -200,17 +226,9 @@ extension DownloadTests {
     @Test("All attempts together are bounded, not each by itself")
     func totalTime() throws {
         let server = try serve { _, _ in .status("503 Sorry") }
-        let start = ContinuousClock.now
-        let looks = Locked(0)
         let text = try outcome(server) {
             $0.settings.limits.totalTimeout = .seconds(1000)
-            // Time passes when the clock is read.
-            $0.settings.now = {
-                looks.withLock { looks in
-                    looks += 1
-                    return start + .seconds(10) * looks
-                }
-            }
+            $0.settings.now = Self.clock(.seconds(10))
             $0.settings.retry.retries = 100
         }
         #expect(text == "69 the download takes longer than 1000 seconds")

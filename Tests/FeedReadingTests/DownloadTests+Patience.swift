@@ -5,6 +5,23 @@ import TestSupport
 import Testing
 
 extension DownloadTests {
+    /// A clock that goes on when it is looked at.
+    private final class Clock: Sendable {
+        private let start = ContinuousClock.now
+        private let step: Duration
+        private let steps = Locked(0)
+        var elapsed: Duration { step * steps.value }
+
+        init(step: Duration) {
+            self.step = step
+        }
+
+        @Sendable func now() -> ContinuousClock.Instant {
+            steps.withLock { $0 += 1 }
+            return start + elapsed
+        }
+    }
+
     @Test("Chunks, no length at all and a slow drip are all right")
     func packings() throws {
         let zip = zip
@@ -15,18 +32,42 @@ extension DownloadTests {
             default:
                 ServedReply(body: zip).with {
                     $0.pieceSize = 100_000
-                    $0.pause = 500
+                    $0.pause = 150
                 }
             }
         }
         for path in ["/chunked", "/unknown"] {
             #expect(try outcome(server, path: path) == sha256, "\(path)")
         }
-        // Slower in all than the patience with a silent server, which it never is.
+        // Slower in all than the patience with a silent server, which it never is. The clock goes on
+        // when it is looked at, and so does not tell how busy the machine is.
+        let clock = Clock(step: .milliseconds(500))
         let drip = try outcome(server, path: "/drip") {
-            $0.settings.limits.idleTimeout = .seconds(2)
+            $0.settings.limits.idleTimeout = .seconds(10)
+            $0.settings.now = clock.now
         }
         #expect(drip == sha256)
+        #expect(clock.elapsed > .seconds(10))
+    }
+
+    @Test("A process that was kept from running does not blame the server")
+    func suspension() throws {
+        let zip = zip
+        let server = try serve { _, _ in
+            ServedReply(body: zip).with {
+                $0.pieceSize = 100_000
+                $0.pause = 10
+            }
+        }
+        // Between two looks at the clock, half a minute is gone.
+        let clock = Clock(step: .seconds(30))
+        let outcome = try outcome(server) {
+            $0.settings.limits.idleTimeout = .seconds(20)
+            $0.settings.now = clock.now
+            $0.settings.retry.retries = 0
+        }
+        #expect(outcome == sha256)
+        #expect(clock.elapsed > .seconds(60))
     }
 
     @Test("Cancellation waits neither for a silent server nor for the next attempt")

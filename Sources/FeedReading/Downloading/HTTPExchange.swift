@@ -22,8 +22,10 @@ final class HTTPExchange: CurlReceiver {
     private let start: ContinuousClock.Instant
     private let takeHead: TakeHead
     private let takeBody: TakeBody
-    /// When the server last sent something.
-    private var heard: ContinuousClock.Instant
+    private var silence: Silence
+    /// The time that the exchange has been waiting for the head of the present answer.
+    private var headWait: Silence
+    private var throughput: Throughput
     private var isAnswered = false
     private var redirect: String?
     /// Whether the present request may be sent again for a compressed answer.
@@ -31,6 +33,9 @@ final class HTTPExchange: CurlReceiver {
     /// Whether the server has no answer that is not compressed.
     private var insistsOnGzip = false
     private var failure: DownloadFailure?
+
+    /// The patience with an endless head, as a multiple of the patience with silence.
+    private static let headPatience = 5
 
     /// - Parameters:
     ///   - start: the instant from which the total time counts.
@@ -48,7 +53,9 @@ final class HTTPExchange: CurlReceiver {
         self.start = start
         takeHead = head
         takeBody = body
-        heard = start
+        silence = Silence(since: start)
+        headWait = silence
+        throughput = Throughput(since: start)
     }
 
     func run() throws(DownloadFailure) -> Ending {
@@ -86,21 +93,14 @@ final class HTTPExchange: CurlReceiver {
     private func get(
         _ url: URL, _ headers: [HTTPHeader], _ library: CurlLibrary
     ) throws(DownloadFailure) -> ConnectionFailure? {
-        heard = now()
-        let left = limits.totalTimeout - (heard - start)
-        guard left > .zero else { throw tooLong }
+        hear()
+        headWait = silence
         guard
             let transfer = CurlTransfer(library, url, fields: headers.map { ($0.name, $0.value) })
         else { return ConnectionFailure(CURLE_OUT_OF_MEMORY) }
-        transfer.set(CURLOPT_TIMEOUT_MS, to: Self.milliseconds(left))
-        transfer.set(CURLOPT_CONNECTTIMEOUT_MS, to: Self.milliseconds(limits.idleTimeout))
-        transfer.set(CURLOPT_LOW_SPEED_LIMIT, to: DownloadBounds.leastBytesPerSecond)
-        transfer.set(
-            CURLOPT_LOW_SPEED_TIME, to: (Self.milliseconds(limits.idleTimeout) + 999) / 1000)
         let code = transfer.perform(for: self)
         if let failure { throw failure }
-        guard !cancellation.isCancelled else { throw .local(.cancelled) }
-        if let fault = transfer.fault {
+        if let fault = transfer.fault(code) {
             return ConnectionFailure(reason: fault.reason, isLasting: fault.isLasting)
         }
         if transfer.proxyStatus >= 300 {
@@ -108,33 +108,39 @@ final class HTTPExchange: CurlReceiver {
                 reason: "the proxy answered with status \(transfer.proxyStatus)",
                 isLasting: transfer.proxyStatus < 500)
         }
-        if code == CURLE_OPERATION_TIMEDOUT {
-            guard now() - start < limits.totalTimeout else { throw tooLong }
-            if !isAnswered, transfer.headBytes > 0 {
-                throw .passing(reason: "the head of the server's answer does not end")
-            }
-            if isAnswered, now() - heard < limits.idleTimeout {
-                let least = DownloadBounds.leastBytesPerSecond
-                throw .passing(reason: "the server sends less than \(least) bytes a second")
-            }
-            throw .passing(reason: CurlErrorWords.reason(code))
-        }
         return code == CURLE_OK ? nil : ConnectionFailure(code)
-    }
-
-    private var tooLong: DownloadFailure {
-        let seconds = Int(limits.totalTimeout / .seconds(1))
-        return .lasting(reason: "the download takes longer than \(seconds) seconds")
-    }
-
-    /// As many as libcurl counts: 24 days at most.
-    private static func milliseconds(_ time: Duration) -> Int {
-        Int(Int32(clamping: Int(time / .milliseconds(1)) + 1))
     }
 
     // MARK: CurlReceiver
 
-    var isCancelled: Bool { cancellation.isCancelled }
+    // libcurl's LOW_SPEED_LIMIT also counts while nothing is due, and five quick seconds a minute
+    // satisfy it.
+    func isPatient() -> Bool {
+        let now = now()
+        silence.listen(until: now)
+        headWait.listen(until: now)
+        return attempt { () throws(DownloadFailure) in
+            guard !cancellation.isCancelled else { throw .local(.cancelled) }
+            guard now - start <= limits.totalTimeout else {
+                let seconds = Int(limits.totalTimeout / .seconds(1))
+                throw .lasting(reason: "the download takes longer than \(seconds) seconds")
+            }
+            guard isAnswered || headWait.duration <= limits.idleTimeout * Self.headPatience else {
+                throw .passing(reason: "the head of the server's answer does not end")
+            }
+            guard !isAnswered || !throughput.isTooSlow(limits.idleTimeout, at: now) else {
+                let least = DownloadBounds.leastBytesPerSecond
+                throw .passing(reason: "the server sends less than \(least) bytes a second")
+            }
+            guard silence.duration <= limits.idleTimeout else {
+                throw .passing(reason: "the server does not answer in time")
+            }
+        }
+    }
+
+    func hear() {
+        silence = Silence(since: now())
+    }
 
     func mayConnect(to address: NetworkAddress) -> Bool {
         attempt { () throws(DownloadFailure) in
@@ -147,8 +153,8 @@ final class HTTPExchange: CurlReceiver {
     }
 
     func receive(_ head: HTTPResponse) -> Bool {
-        heard = now()
         isAnswered = true
+        throughput = Throughput(since: now())
         redirect = head.redirect
         insistsOnGzip = head.status == 406 && mayAskForGzip
         guard redirect == nil, !insistsOnGzip else { return false }
@@ -161,7 +167,8 @@ final class HTTPExchange: CurlReceiver {
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        heard = now()
+        hear()
+        throughput.add(bytes.count)
         return attempt { () throws(DownloadFailure) in try takeBody(bytes) }
     }
 
@@ -189,5 +196,24 @@ extension ConnectionFailure {
     fileprivate init(_ code: CURLcode) {
         self.init(
             reason: CurlErrorWords.reason(code), isLasting: CurlErrorWords.isLasting(code))
+    }
+}
+
+/// The time that a server has been silent while this process listened.
+///
+/// A busy or sleeping machine may stop a process for a minute. The process receives what the server
+/// sent meanwhile only afterwards, and until then must not blame the server for silence.
+private struct Silence {
+    private(set) var duration = Duration.zero
+    private var lastLook: ContinuousClock.Instant
+
+    init(since start: ContinuousClock.Instant) {
+        lastLook = start
+    }
+
+    /// Notes that nothing has arrived until now. Much more time than intended does not count.
+    mutating func listen(until now: ContinuousClock.Instant) {
+        duration += min(now - lastLook, DownloadBounds.longestCount)
+        lastLook = now
     }
 }

@@ -66,7 +66,7 @@
             let answer = answer
             self.answer = nil
             isOver = true
-            if let fault = transfer.fault {
+            if let fault = transfer.fault(code) {
                 answer?.finish(TransportError(.malformed, fault.reason))
             } else if code == CURLE_OK {
                 answer?.finish(nil)
@@ -89,7 +89,10 @@
 
         // MARK: CurlReceiver
 
-        var isCancelled: Bool { isOver }
+        func isPatient() -> Bool { !isOver }
+
+        // The client keeps the time for itself.
+        func hear() {}
 
         func mayConnect(to address: NetworkAddress) -> Bool { true }
 
