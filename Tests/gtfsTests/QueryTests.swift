@@ -174,6 +174,35 @@ struct QueryTests {
         #expect(try json("T1-WD-N1")["headways"] == nil)
     }
 
+    @Test("CSV of a trip has offsets, and times where they are those of a run, as the text has")
+    func tripTable() throws {
+        let columns = [
+            "arrival_time", "departure_time", "interpolated_time", "arrival_offset_seconds",
+            "departure_offset_seconds",
+        ]
+        func table(_ question: String...) throws -> [[String]] {
+            let csv = try Command.run(
+                ["query", "trip"] + question + ["--csv", place.bundle], in: place.folder
+            ).output
+            let lines = csv.replacing(/"[^"]*"/, with: "").split(separator: "\n")
+                .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+            let header = try #require(lines.first)
+            let places = try columns.map { try #require(header.firstIndex(of: $0[...])) }
+            return lines.dropFirst().map { cells in places.map { String(cells[$0]) } }
+        }
+        #expect(
+            try table("L2-N") == [
+                ["", "", "", "0", "0"], ["", "", "", "180", "180"], ["", "", "", "351", "351"],
+                ["", "", "", "660", "660"],
+            ])
+        #expect(
+            try table("L2-N", "--start", "07:40") == [
+                ["07:40:00", "07:40:00", "", "0", "0"], ["07:43:00", "07:43:00", "", "180", "180"],
+                ["", "", "07:45:51", "351", "351"], ["07:51:00", "07:51:00", "", "660", "660"],
+            ])
+        #expect(try table("T1-WD-N1")[1] == ["05:34:30", "05:35:10", "", "150", "190"])
+    }
+
     @Test("Service on demand: at a stop, of a trip, in a timetable, beside departures")
     func onDemand() throws {
         let stop = try place.run("query", "stop", "LP", place.bundle).output

@@ -63,7 +63,7 @@ struct EventOptions: ParsableArguments {
             var titles: [String] = []
             for alert in pages.flatMap(\.alerts).map({ AlertText.title($0.model) })
             where !titles.contains(alert) { titles.append(alert) }
-            return try QueryAnswer(
+            return QueryAnswer(
                 pages, rows: [kind.rawValue + "s"], columns: Self.columns(kind, isLive: isLive),
                 lines: titles + lines)
         }

@@ -86,7 +86,7 @@ struct QueryAlerts: ParsableCommand {
                 ]
             ) { try await $0.alerts() }
             let lines = pages.flatMap(\.elements).flatMap { AlertText.lines($0.model, in: zone) }
-            return try QueryAnswer(
+            return QueryAnswer(
                 pages, rows: ["alerts"], columns: AlertText.columns,
                 lines: lines.isEmpty ? ["no alerts"] : lines)
         }

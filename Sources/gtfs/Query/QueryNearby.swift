@@ -39,7 +39,7 @@ struct QueryNearby: ParsableCommand {
                 table.add(
                     ["\(Int((stop.meters ?? 0).rounded()))"] + StopColumns.cells(stop.model))
             }
-            return try QueryAnswer(
+            return QueryAnswer(
                 [found], rows: ["stops"], columns: ["meters"] + StopColumns.names,
                 lines: found.elements.isEmpty ? ["no stop nearby"] : table.lines)
         }

@@ -58,7 +58,7 @@ struct QueryTimetable: ParsableCommand {
                 let remark = try await ServiceDaysRemark.text(day, in: bundle)
                 lines = ["\(found.name) does not run on \(day)\(remark)"]
             }
-            return try QueryAnswer(
+            return QueryAnswer(
                 [answer], rows: ["timetables.rows.cells", "timetables.flexible_trips.calls"],
                 columns: Self.columns, lines: lines)
         }

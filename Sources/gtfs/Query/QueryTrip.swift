@@ -94,8 +94,10 @@ struct QueryTrip: ParsableCommand {
                 start.map { "the run of \($0.time)" },
             ].compactMap { $0 }.joined(separator: ", ")
             let cells = CallCells(answer, start: start?.time, in: zone.timeZone)
-            return try QueryAnswer(
-                [answer], rows: ["calls"], columns: CallCells.columns,
+            var shown = answer
+            shown.calls = answer.calls.map(cells.row)
+            return QueryAnswer(
+                [answer], table: [shown], rows: ["calls"], columns: CallCells.columns,
                 lines: [title] + answer.alerts.map { AlertText.title($0.model) }
                     + Self.lines(headways, isOfRun: isOfRun) + starts
                     + cells.table(answer.calls).lines + (cells.isOffset ? [] : clocks)
@@ -132,8 +134,8 @@ struct QueryTrip: ParsableCommand {
     }
 }
 
-/// The calls of a trip as text: times of its service day, or offsets from the start of a run that
-/// is not named.
+/// The calls of a trip as text and CSV: times of its service day, or offsets from the start of a run
+/// that is not named.
 private struct CallCells {
     static let columns = [
         "stop_sequence", "stop_id", "stop.stop_name", "arrival_time", "departure_time",
@@ -153,8 +155,22 @@ private struct CallCells {
     init(_ answer: TripDetailsDTO, start: ServiceTime?, in zone: TimeZone) {
         self.start = start
         isOffset = start == nil && answer.calls.contains(where: \.isTemplate)
-        first = answer.calls.first?.model.time?.seconds ?? 0
+        first = answer.calls.lazy.compactMap(\.model.time).first?.seconds ?? 0
         dayStart = answer.run.map { ServiceClock(timeZone: zone).start(of: $0.serviceDate) }
+    }
+
+    /// A call for CSV: with offsets, and without times of a template that are not those of the run.
+    func row(_ call: CallDTO) -> CallDTO {
+        let (model, timed) = (call.model, call.timedModel)
+        func offset(_ time: ServiceTime?) -> Int? { time.map { $0.seconds - first } }
+        var row = call
+        row.model.arrival = time(model.arrival, timed.arrival, of: model)
+        row.model.departure = time(model.departure, timed.departure, of: model)
+        row.model.interpolated = time(model.interpolated, nil, of: model)
+        row.arrivalOffsetSeconds =
+            call.arrivalOffsetSeconds ?? offset(model.arrival ?? model.time)
+        row.departureOffsetSeconds = call.departureOffsetSeconds ?? offset(model.time)
+        return row
     }
 
     func table(_ calls: [CallDTO]) -> TextTable {
@@ -181,15 +197,19 @@ private struct CallCells {
         ] + (timed.realtime == nil ? [] : RealtimeWords.cells(timed))
     }
 
-    private func text(_ time: ServiceTime?, _ instant: Date?, of call: Call) -> String {
+    /// A time of the run; nil for that of a template without a run.
+    private func time(_ time: ServiceTime?, _ instant: Date?, of call: Call) -> ServiceTime? {
         guard let time else {
             // A call that live data lists has only instants.
-            guard call.time == nil, let instant, let dayStart else { return "" }
-            return ServiceTime(seconds: Int(instant.timeIntervalSince(dayStart))).description
+            guard call.time == nil, let instant, let dayStart else { return nil }
+            return ServiceTime(seconds: Int(instant.timeIntervalSince(dayStart)))
         }
-        guard call.isTemplate else { return time.description }
-        let offset = time.seconds - first
-        if let start { return start.adding(seconds: offset).description }
+        return call.isTemplate ? start?.adding(seconds: time.seconds - first) : time
+    }
+
+    private func text(_ time: ServiceTime?, _ instant: Date?, of call: Call) -> String {
+        if let shown = self.time(time, instant, of: call) { return shown.description }
+        guard let offset = time.map({ $0.seconds - first }) else { return "" }
         return (offset < 0 ? "" : "+") + ServiceTime(seconds: offset).description
     }
 }
