@@ -84,6 +84,11 @@ import Testing
         #expect(csv.output.contains("updated,2026-11-20T07:50:10+11:00,190,CJ_P2"))
         #expect(csv.output.contains("realtime.scheduled,realtime.platform_code,realtime.stop_name"))
         #expect(csv.output.contains("realtime.stops_away,realtime.at_stop"))
+        let calls = try ask("trip", "T1-WD-N2", "--csv").output
+        #expect(
+            calls.contains(",realtime.status,realtime.arrival,realtime.departure,realtime.delay"))
+        let times = "2026-11-20T08:05:10+11:00,2026-11-20T08:05:10+11:00,190,"
+        #expect(calls.contains(",updated," + times))
     }
 
     @Test("The command says how late a run is in minutes of a clock")

@@ -94,14 +94,7 @@ struct EventOptions: ParsableArguments {
             "route_short_name", "route_long_name", "route_type", "stop_name", "platform_code",
             "start_time", "headway_secs", "exact_times",
         ]
-            + (isLive
-                ? [
-                    "status", kind.rawValue, "delay_seconds", "stop_id", "alerts",
-                    "uncertainty_seconds", "scheduled", "platform_code", "stop_name", "headsign",
-                    "occupancy_status", "vehicle.id", "vehicle.label",
-                    "vehicle.wheelchair_accessible", "stops_away", "at_stop",
-                ].map { "realtime." + $0 }
-                : [])
+            + (isLive ? RealtimeWords.columns(times: [kind.rawValue]) : [])
     }
 
     private static func badge(_ event: StopEvent) -> String {

@@ -97,7 +97,10 @@ struct QueryTrip: ParsableCommand {
             var shown = answer
             shown.calls = answer.calls.map(cells.row)
             return QueryAnswer(
-                [answer], table: [shown], rows: ["calls"], columns: CallCells.columns,
+                [answer], table: [shown], rows: ["calls"],
+                columns: CallCells.columns
+                    + (asked.live == nil
+                        ? [] : RealtimeWords.columns(times: ["arrival", "departure"])),
                 lines: [title] + answer.alerts.map { AlertText.title($0.model) }
                     + Self.lines(headways, isOfRun: isOfRun) + starts
                     + cells.table(answer.calls).lines + (cells.isOffset ? [] : clocks)
@@ -134,8 +137,8 @@ struct QueryTrip: ParsableCommand {
     }
 }
 
-/// The calls of a trip as text and CSV: times of its service day, or offsets from the start of a run
-/// that is not named.
+/// The calls of a trip as text and CSV: times of its service day, or offsets from the start of a
+/// run that is not named.
 private struct CallCells {
     static let columns = [
         "stop_sequence", "stop_id", "stop.stop_name", "arrival_time", "departure_time",
