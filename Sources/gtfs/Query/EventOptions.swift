@@ -18,9 +18,10 @@ struct EventOptions: ParsableArguments {
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
-            "The window's length, such as 90m or 2h (default: 1h).", valueName: "duration"),
-        transform: DurationArgument.read)
-    var length: DurationArgument?
+            "The window's length, such as 90m or 2h, at most a day (default: 1h).",
+            valueName: "duration"),
+        transform: WindowArgument.read)
+    var length: WindowArgument?
 
     @OptionGroup var realtime: RealtimeOptions
 
@@ -31,13 +32,13 @@ struct EventOptions: ParsableArguments {
             let bundle = asked.bundle
             let place = try await bundle.stop(id: stop.text)
             let clock = ServiceClock(timeZone: try await bundle.timeZone(at: place))
-            let given = at?.instant(in: clock.timeZone, today: clock.date(at: asked.now))
-            if let remark = given?.remark { StandardError.write("gtfs: --at \(remark)\n") }
+            let given = at?.date(
+                of: "--at", in: clock.timeZone, today: clock.date(at: asked.now))
             try await TimeZoneRemark.write(bundle)
-            let start = given?.date ?? asked.now
-            let seconds = (length ?? .hour).seconds
+            let start = given ?? asked.now
+            let seconds = length?.seconds ?? 3600
             let pages = try await Self.pages(
-                asked, kind, at: stop.text, from: given?.date, for: seconds)
+                asked, kind, at: stop.text, from: given, for: seconds)
             let found = pages.flatMap(\.model.events)
             TimeZoneRemark.write(
                 stops: found.filter(\.isStopTimeZoneAssumed).map(\.stopID),
