@@ -46,6 +46,7 @@ struct QueryTrip: ParsableCommand {
         if realtime.messages.isEmpty, date != nil || at != nil {
             throw ValidationError("--date and --at need --realtime")
         }
+        if date != nil, at != nil { throw ValidationError("choose one of --date and --at") }
     }
 
     func run() throws {
@@ -53,7 +54,7 @@ struct QueryTrip: ParsableCommand {
             let bundle = asked.bundle
             let zoneOfFeed = bundle.timeZone(ofRoute: nil).timeZone
             let today = ServiceClock(timeZone: zoneOfFeed).date(at: asked.now)
-            let moment = at?.instant(in: zoneOfFeed, today: today).date ?? asked.now
+            let moment = at?.date(of: "--at", in: zoneOfFeed, today: today) ?? asked.now
             // A start is asked for with a day, which its times do not depend on.
             let day = date?.date ?? (asked.live == nil && start != nil ? today : nil)
             let answer = try await asked.data(
@@ -66,21 +67,20 @@ struct QueryTrip: ParsableCommand {
             ) { try await $0.trip() }
             try await TimeZoneRemark.write(bundle)
             let (trip, headways) = (answer.trip, answer.headways)
+            // If no run near the moment starts then, the answer is the trip's, not that of a run.
+            let shownStart = day == nil && answer.run == nil ? nil : start?.time
             // Only its start tells which run of a trip of frequencies.txt is meant.
-            let isOfRun = start != nil || answer.run != nil && headways.isEmpty
+            let isOfRun = shownStart != nil || answer.run != nil && headways.isEmpty
             var starts: [String] = []
             if let live = asked.live, !isOfRun || answer.run == nil {
-                guard start == nil else {
-                    throw APIFailure(
-                        .notFound, field: "start_time",
-                        "trip \(trip.tripID) has no run at that time")
-                }
                 let told = try await live.starts(ofTrip: trip.tripID, in: bundle)
                     .filter { date == nil || $0.date == date?.date }
-                if !headways.isEmpty, date == nil || answer.run != nil || !told.isEmpty {
+                if start == nil, !headways.isEmpty,
+                    date == nil || answer.run != nil || !told.isEmpty
+                {
                     starts = Self.lines(told)
                 } else {
-                    Self.writeRemark(notRunning: trip, on: date?.date)
+                    Self.writeRemark(notRunning: trip, on: date?.date, at: start?.time)
                 }
             }
             let zone = bundle.timeZone(ofRoute: answer.route?.rid)
@@ -91,9 +91,9 @@ struct QueryTrip: ParsableCommand {
             let title = [
                 "Trip \(trip.tripID)", trip.routeID.map { "route \($0)" },
                 trip.serviceID.map { "service \($0)" }, trip.tripHeadsign.map { "to \($0)" },
-                start.map { "the run of \($0.time)" },
+                shownStart.map { "the run of \($0)" },
             ].compactMap { $0 }.joined(separator: ", ")
-            let cells = CallCells(answer, start: start?.time, in: zone.timeZone)
+            let cells = CallCells(answer, start: shownStart, in: zone.timeZone)
             var shown = answer
             shown.calls = answer.calls.map(cells.row)
             return QueryAnswer(
@@ -108,8 +108,12 @@ struct QueryTrip: ParsableCommand {
         }
     }
 
-    private static func writeRemark(notRunning trip: Trip, on date: ServiceDate?) {
-        let fault = date.map { "does not run on \($0)" } ?? "has no run near that time"
+    private static func writeRemark(
+        notRunning trip: Trip, on date: ServiceDate?, at start: ServiceTime?
+    ) {
+        let fault =
+            date.map { "does not run on \($0)" } ?? start.map { "has no run that starts at \($0)" }
+            ?? "has no run near that time"
         let remark = "trip \(trip.tripID) \(fault): the times are those that it would have"
         StandardError.write("gtfs: \(TerminalText.line(remark))\n")
     }
