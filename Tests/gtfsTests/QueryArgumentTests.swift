@@ -74,6 +74,8 @@ struct QueryArgumentTests {
             (["departures", "CJ", "--at", "-5"], "The value '-5' is invalid for '--at <time>'"),
             (["departures", "CJ", "--at", "24:00"], "expected a time such as 08:00, "),
             (["departures", "CJ", "--for", "3 weeks"], "expected a length such as 90m, "),
+            (["departures", "CJ", "--for", "0"], "1h30m, at most a day"),
+            (["departures", "CJ", "--for", "2d"], "1h30m, at most a day"),
             (["nearby", "95,10"], "expected degrees as LAT,LON, such as -33.86,151.21"),
             (
                 ["nearby", "-95,10"],
@@ -100,6 +102,21 @@ struct QueryArgumentTests {
         #expect(outcome.code == 64)
         #expect(outcome.errors.contains(part), "\(outcome.errors)")
         #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("An error that the API finds names the option or argument")
+    func names() throws {
+        let place = try Workplace(TestFeed.town)
+        try place.build("--no-validate")
+        for (question, part) in [
+            (["stops", ""], "gtfs: TEXT wants text of 1 to "),
+            (["stops", "x", "--limit", "501"], "gtfs: --limit wants a whole number from 1 to 500"),
+            (["nearby", "5,10", "--limit", "0"], "gtfs: --limit wants "),
+            (["nearby", "5,10", "--radius", "100001"], "gtfs: --radius wants "),
+        ] {
+            let outcome = try Command.run(["query"] + question + [place.bundle], in: place.folder)
+            #expect(outcome.code == 64 && outcome.errors.hasPrefix(part), "\(outcome.errors)")
+        }
     }
 
     @Test("A time without a date is today's, in the feed's zone")

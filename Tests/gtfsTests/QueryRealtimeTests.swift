@@ -84,6 +84,11 @@ import Testing
         #expect(csv.output.contains("updated,2026-11-20T07:50:10+11:00,190,CJ_P2"))
         #expect(csv.output.contains("realtime.scheduled,realtime.platform_code,realtime.stop_name"))
         #expect(csv.output.contains("realtime.stops_away,realtime.at_stop"))
+        let calls = try ask("trip", "T1-WD-N2", "--csv").output
+        #expect(
+            calls.contains(",realtime.status,realtime.arrival,realtime.departure,realtime.delay"))
+        let times = "2026-11-20T08:05:10+11:00,2026-11-20T08:05:10+11:00,190,"
+        #expect(calls.contains(",updated," + times))
     }
 
     @Test("The command says how late a run is in minutes of a clock")
@@ -363,6 +368,14 @@ import Testing
         let unused = try Command.run(
             ["query", "trip", "T1-WD-N2", "--at", "08:00", place.bundle], in: place.folder)
         #expect(unused.code == 64)
+        let both = try ask("trip", "T1-WD-N2", "--at", "08:00", "--date", "20261120")
+        #expect(both.code == 64 && both.errors.contains("choose one of --date and --at"))
+        for question in [["trip", "T1-WD-N2"], ["alerts"], ["departures", "CJ"]] {
+            let twice = try Command.run(
+                ["query"] + Self.timed(question + ["--at", "2026-04-05T02:30"])
+                    + ["--realtime", Self.message, place.bundle], in: place.folder)
+            #expect(twice.errors.contains("gtfs: --at 20260405 02:30:00 occurs twice in "))
+        }
         let clock = try Command.run(
             ["query", "departures", "CJ", "--now", "08:00", place.bundle], in: place.folder)
         #expect(clock.code == 64 && clock.errors.contains("--now needs --realtime"))
@@ -384,7 +397,9 @@ import Testing
         #expect(quiet.code == 0 && quiet.output.contains("No message is about any of its runs\n"))
         #expect(try ask("trip", "L2-N", "--start", "07:40:00").output.contains("canceled"))
         // None starts then, or on that day.
-        #expect(try ask("trip", "L2-N", "--start", "07:41:00").code == 66)
+        let never = try ask("trip", "L2-N", "--start", "07:41:00")
+        #expect(never.code == 0 && never.output.contains("+00:00:00"))
+        #expect(never.errors.contains("gtfs: trip L2-N has no run that starts at 07:41:00: "))
         let later = try ask("trip", "L2-N", "--date", "20300101", "--json")
         #expect(later.errors.contains("gtfs: trip L2-N does not run on 20300101: "))
         #expect(try JSON.object(later.output)["service_date"] == nil)
@@ -404,6 +419,7 @@ import Testing
         for (arguments, message, words) in [
             (["--date", "20261121"], Self.message, "does not run on 20261121"),
             ([], deleted, "has no run near that time"),
+            (["--start", "07:40:00"], Self.message, "has no run that starts at 07:40:00"),
         ] {
             let trip = try Command.run(
                 Self.timed(["query", "trip", "T1-WD-N2"] + arguments)
@@ -416,7 +432,7 @@ import Testing
         }
         // A start that no run has, a run of a message on another day, and a trip that does not exist.
         for arguments in [
-            ["T1-WD-N2", "--date", "20261121", "--start", "07:47:00"],
+            ["T1-WD-N2", "--date", "20261121", "--start", "07:40:00"],
             ["L2-X", "--date", "20261121"], ["NOBODY"],
         ] {
             let trip = try Command.run(
@@ -503,6 +519,13 @@ import Testing
             "vehicles", "--now", "2026-11-20T07:30", "--bbox", "0,0,1,1",
         ])
         #expect(away.isEmpty)
+        let here = ["--bbox", "-179.5,-34,151.3,-33"]
+        #expect(try rows(["vehicles"] + here).count == 1)
+        let minus = try Command.run(
+            Self.timed(["query", "vehicles"]) + ["--realtime", "-m.pb", place.bundle],
+            in: place.folder)
+        #expect(minus.code == 66 && minus.errors.contains("-m.pb"), "\(minus.errors)")
+        #expect(!minus.errors.contains("\u{10FFFD}"))
         let map = try ask("vehicles", "--now", "2026-11-20T07:30", "--geojson")
         let value = try JSONSerialization.jsonObject(with: Data(map.output.utf8))
         let features = (value as? [String: Any])?["features"] as? [[String: Any]]

@@ -127,6 +127,10 @@ struct QueryTests {
         let lines = text.split(separator: "\n")
         #expect(lines.first?.hasPrefix("rid,route_id,agency_id,") == true)
         #expect(lines.count == 9)
+        let nearby = try place.run("query", "nearby", "-33.86,151.21", "--csv", place.bundle)
+        #expect(nearby.output.contains("\n156.4,5,QUAY_W4,"), "\(nearby.output)")
+        let trip = try place.run("query", "trip", "T1-WD-N1", "--csv", place.bundle)
+        #expect(trip.output.contains(",North Shelf via Quayside,0,1,"), "\(trip.output)")
     }
 
     @Test("A missing file, or one that is not a bundle, has an exit code and one line")
@@ -174,6 +178,35 @@ struct QueryTests {
         #expect(try json("T1-WD-N1")["headways"] == nil)
     }
 
+    @Test("CSV of a trip has offsets, and times where they are those of a run, as the text has")
+    func tripTable() throws {
+        let columns = [
+            "arrival_time", "departure_time", "interpolated_time", "arrival_offset_seconds",
+            "departure_offset_seconds",
+        ]
+        func table(_ question: String...) throws -> [[String]] {
+            let csv = try Command.run(
+                ["query", "trip"] + question + ["--csv", place.bundle], in: place.folder
+            ).output
+            let lines = csv.replacing(/"[^"]*"/, with: "").split(separator: "\n")
+                .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+            let header = try #require(lines.first)
+            let places = try columns.map { try #require(header.firstIndex(of: $0[...])) }
+            return lines.dropFirst().map { cells in places.map { String(cells[$0]) } }
+        }
+        #expect(
+            try table("L2-N") == [
+                ["", "", "", "0", "0"], ["", "", "", "180", "180"], ["", "", "", "351", "351"],
+                ["", "", "", "660", "660"],
+            ])
+        #expect(
+            try table("L2-N", "--start", "07:40") == [
+                ["07:40:00", "07:40:00", "", "0", "0"], ["07:43:00", "07:43:00", "", "180", "180"],
+                ["", "", "07:45:51", "351", "351"], ["07:51:00", "07:51:00", "", "660", "660"],
+            ])
+        #expect(try table("T1-WD-N1")[1] == ["05:34:30", "05:35:10", "", "150", "190"])
+    }
+
     @Test("Service on demand: at a stop, of a trip, in a timetable, beside departures")
     func onDemand() throws {
         let stop = try place.run("query", "stop", "LP", place.bundle).output
@@ -202,6 +235,17 @@ struct QueryTests {
             "query", "timetable", "FX1", "--date", "20261120", "--csv", place.bundle
         ).output
         #expect(cells.contains("zone_heights,22:00:00,26:00:00"))
+        let partly = try place.run(
+            "query", "timetable", "FX1", "--date", "20261121", "--csv", place.bundle
+        ).output.split(separator: "\n").dropFirst()
+        #expect(
+            partly == [
+                "FX1-DETOUR,,,,,,NS_RB,1,10:00:00,10:00:00,false,0,1,,,,",
+                "FX1-DETOUR,,,,,,HH,3,10:30:00,10:30:00,false,1,0,,,,",
+                "FX1-DETOUR,,,,,,,2,,,false,1,3,,zone_ridge,10:04:00,10:26:00",
+                "FX1-LATE,,,,,,,1,,,false,2,2,,zone_heights,22:00:00,26:00:00",
+                "FX1-LATE,,,,,,,2,,,false,2,2,,zone_heights,22:00:00,26:00:00",
+            ])
 
         let departures = try place.run(
             "query", "departures", "LP", "--at", "2026-11-20T08:00", "--json", place.bundle)

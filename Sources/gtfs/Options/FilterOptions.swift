@@ -104,7 +104,9 @@ struct FilterOptions: ParsableArguments {
         return filter
     }
 
-    static func box(_ argument: String) throws -> FilterBox { try FilterBox(text: argument) }
+    static func box(_ argument: String) throws -> FilterBox {
+        try FilterBox(text: ArgumentSpelling.restored(argument))
+    }
 
     private static func area(_ path: String) throws -> FilterArea {
         do {

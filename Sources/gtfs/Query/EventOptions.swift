@@ -18,9 +18,10 @@ struct EventOptions: ParsableArguments {
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
-            "The window's length, such as 90m or 2h (default: 1h).", valueName: "duration"),
-        transform: DurationArgument.read)
-    var length: DurationArgument?
+            "The window's length, such as 90m or 2h, at most a day (default: 1h).",
+            valueName: "duration"),
+        transform: WindowArgument.read)
+    var length: WindowArgument?
 
     @OptionGroup var realtime: RealtimeOptions
 
@@ -31,13 +32,13 @@ struct EventOptions: ParsableArguments {
             let bundle = asked.bundle
             let place = try await bundle.stop(id: stop.text)
             let clock = ServiceClock(timeZone: try await bundle.timeZone(at: place))
-            let given = at?.instant(in: clock.timeZone, today: clock.date(at: asked.now))
-            if let remark = given?.remark { StandardError.write("gtfs: --at \(remark)\n") }
+            let given = at?.date(
+                of: "--at", in: clock.timeZone, today: clock.date(at: asked.now))
             try await TimeZoneRemark.write(bundle)
-            let start = given?.date ?? asked.now
-            let seconds = (length ?? .hour).seconds
+            let start = given ?? asked.now
+            let seconds = length?.seconds ?? 3600
             let pages = try await Self.pages(
-                asked, kind, at: stop.text, from: given?.date, for: seconds)
+                asked, kind, at: stop.text, from: given, for: seconds)
             let found = pages.flatMap(\.model.events)
             TimeZoneRemark.write(
                 stops: found.filter(\.isStopTimeZoneAssumed).map(\.stopID),
@@ -63,7 +64,7 @@ struct EventOptions: ParsableArguments {
             var titles: [String] = []
             for alert in pages.flatMap(\.alerts).map({ AlertText.title($0.model) })
             where !titles.contains(alert) { titles.append(alert) }
-            return try QueryAnswer(
+            return QueryAnswer(
                 pages, rows: [kind.rawValue + "s"], columns: Self.columns(kind, isLive: isLive),
                 lines: titles + lines)
         }
@@ -94,14 +95,7 @@ struct EventOptions: ParsableArguments {
             "route_short_name", "route_long_name", "route_type", "stop_name", "platform_code",
             "start_time", "headway_secs", "exact_times",
         ]
-            + (isLive
-                ? [
-                    "status", kind.rawValue, "delay_seconds", "stop_id", "alerts",
-                    "uncertainty_seconds", "scheduled", "platform_code", "stop_name", "headsign",
-                    "occupancy_status", "vehicle.id", "vehicle.label",
-                    "vehicle.wheelchair_accessible", "stops_away", "at_stop",
-                ].map { "realtime." + $0 }
-                : [])
+            + (isLive ? RealtimeWords.columns(times: [kind.rawValue]) : [])
     }
 
     private static func badge(_ event: StopEvent) -> String {

@@ -53,6 +53,13 @@ struct InstantArgument: FormedArgument {
             }
         return (shown.instant, remark)
     }
+
+    /// The instant; standard error has the remark about it.
+    func date(of option: String, in zone: TimeZone, today: ServiceDate) -> Date {
+        let (date, remark) = instant(in: zone, today: today)
+        if let remark { StandardError.write("gtfs: \(option) \(remark)\n") }
+        return date
+    }
 }
 
 struct DurationArgument: FormedArgument {
@@ -62,12 +69,6 @@ struct DurationArgument: FormedArgument {
     private static let units: [Character: Int] = ["d": 86_400, "h": 3600, "m": 60, "s": 1]
     /// A year: a longer time is a mistake.
     private static let longest = 366 * 86_400
-
-    static let hour = DurationArgument(seconds: 3600)
-
-    private init(seconds: Int) {
-        self.seconds = seconds
-    }
 
     init?(argument: String) {
         var total = 0
@@ -92,5 +93,18 @@ struct DurationArgument: FormedArgument {
         }
         guard 1...Self.longest ~= total else { return nil }
         seconds = total
+    }
+}
+
+/// The length of a board.
+struct WindowArgument: FormedArgument {
+    static let form = "a length such as 90m, 2h or 1h30m, at most a day"
+    let seconds: Int
+
+    init?(argument: String) {
+        guard let length = DurationArgument(argument: argument), length.seconds <= 86_400 else {
+            return nil
+        }
+        seconds = length.seconds
     }
 }

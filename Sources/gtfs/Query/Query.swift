@@ -48,7 +48,7 @@ struct QueryOptions: ParsableArguments {
                 realtime?.asked(of: bundle, in: language) ?? AskedBundle(bundle))
         }
         if json {
-            try StandardOutput.write(data: answer.pages.map { $0 + "\n" }.joined())
+            try StandardOutput.write(data: answer.json)
         } else if csv {
             try StandardOutput.write(data: answer.csv)
         } else {
@@ -60,23 +60,23 @@ struct QueryOptions: ParsableArguments {
 /// An answer of the API, and how it is shown.
 struct QueryAnswer: Sendable {
     /// The data as the server gives it; few answers have several pages.
-    let pages: [String]
+    private let pages: [any DTO]
+    private let table: [any DTO]
     private let rows: [String]
     private let columns: [String]
     let lines: [String]
 
     /// - Parameters:
+    ///   - table: the data for CSV; nil for that of the server.
     ///   - rows: where the rows of CSV are in the data.
     ///   - columns: members of these rows.
     ///   - lines: the text for people.
     init(
-        _ pages: [some DTO], rows: [String], columns: [String], lines: [String]
-    ) throws(APIFailure) {
-        var texts: [String] = []
-        for page in pages {
-            texts.append(String(decoding: try AnswerBody.bytes(of: page), as: UTF8.self))
-        }
-        self.pages = texts
+        _ pages: [some DTO], table: [any DTO]? = nil, rows: [String], columns: [String],
+        lines: [String]
+    ) {
+        self.pages = pages
+        self.table = table ?? pages
         self.rows = rows
         self.columns = columns
         self.lines = lines
@@ -86,12 +86,23 @@ struct QueryAnswer: Sendable {
     init(lines: [String]) {
         self.lines = lines
         pages = []
+        table = []
         rows = []
         columns = []
     }
 
+    var json: String {
+        get throws { try pages.map { try Self.text($0) + "\n" }.joined() }
+    }
+
     var csv: String {
-        get throws { try CSVTable.text(pages, rows: rows, columns: columns) }
+        get throws {
+            try CSVTable.text(table.map { try Self.text($0) }, rows: rows, columns: columns)
+        }
+    }
+
+    private static func text(_ page: some DTO) throws -> String {
+        String(decoding: try AnswerBody.bytes(of: page), as: UTF8.self)
     }
 }
 

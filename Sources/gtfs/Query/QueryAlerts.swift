@@ -70,7 +70,7 @@ struct QueryAlerts: ParsableCommand {
         try options.answer(realtime, in: language?.text) { [self] asked in
             let zone = asked.bundle.timeZone(ofRoute: nil).timeZone
             let today = ServiceClock(timeZone: zone).date(at: asked.now)
-            let moment = at?.instant(in: zone, today: today).date
+            let moment = at?.date(of: "--at", in: zone, today: today)
             var (day, startTime): (ServiceDate?, ServiceTime?) = (date?.date, start?.time)
             if let trip {
                 (day, startTime) = try await run(of: trip.text, moment ?? asked.now, in: asked)
@@ -86,7 +86,7 @@ struct QueryAlerts: ParsableCommand {
                 ]
             ) { try await $0.alerts() }
             let lines = pages.flatMap(\.elements).flatMap { AlertText.lines($0.model, in: zone) }
-            return try QueryAnswer(
+            return QueryAnswer(
                 pages, rows: ["alerts"], columns: AlertText.columns,
                 lines: lines.isEmpty ? ["no alerts"] : lines)
         }

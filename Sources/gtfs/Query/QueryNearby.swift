@@ -39,8 +39,14 @@ struct QueryNearby: ParsableCommand {
                 table.add(
                     ["\(Int((stop.meters ?? 0).rounded()))"] + StopColumns.cells(stop.model))
             }
-            return try QueryAnswer(
-                [found], rows: ["stops"], columns: ["meters"] + StopColumns.names,
+            var rounded = found
+            for index in rounded.elements.indices {
+                rounded.elements[index].meters = found.elements[index].meters.map {
+                    ($0 * 10).rounded() / 10
+                }
+            }
+            return QueryAnswer(
+                [found], table: [rounded], rows: ["stops"], columns: ["meters"] + StopColumns.names,
                 lines: found.elements.isEmpty ? ["no stop nearby"] : table.lines)
         }
     }

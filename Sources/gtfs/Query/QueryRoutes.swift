@@ -16,7 +16,7 @@ struct QueryRoutes: ParsableCommand {
             let lines = groups.flatMap { group in
                 ["\(group.title) (\(group.count))"] + RouteColumns.table(group.routes).lines
             }
-            return try QueryAnswer(
+            return QueryAnswer(
                 pages, rows: ["groups.routes"], columns: RouteColumns.names,
                 lines: lines.isEmpty ? ["no routes"] : lines)
         }

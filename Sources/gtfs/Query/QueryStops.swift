@@ -23,7 +23,7 @@ struct QueryStops: ParsableCommand {
                 .stops, ["q": text.text, "limit": "\(limit?.count ?? 20)"]
             ) { try await $0.stops() }
             let stops = found.elements.map(\.model)
-            return try QueryAnswer(
+            return QueryAnswer(
                 [found], rows: ["stops"], columns: StopColumns.names,
                 lines: stops.isEmpty
                     ? ["no stop matches \(text.text)"] : StopColumns.table(stops).lines)
@@ -72,7 +72,7 @@ struct QueryStop: ParsableCommand {
             lines.append("Routes (\(details.routes.count))")
             lines += RouteColumns.table(details.routes).lines
             lines += try await FlexibleText.lines(onDemand, in: asked.bundle)
-            return try QueryAnswer(
+            return QueryAnswer(
                 [answer], rows: ["stop", "platforms", "entrances", "nodes", "boarding_areas"],
                 columns: StopColumns.names, lines: lines)
         }

@@ -58,8 +58,18 @@ struct QueryTimetable: ParsableCommand {
                 let remark = try await ServiceDaysRemark.text(day, in: bundle)
                 lines = ["\(found.name) does not run on \(day)\(remark)"]
             }
-            return try QueryAnswer(
-                [answer], rows: ["timetables.rows.cells", "timetables.flexible_trips.calls"],
+            // The fixed calls of trips that are partly on demand are rows of the grid, too.
+            var table = answer
+            for index in table.timetables.indices {
+                for trip in table.timetables[index].flexibleTrips.indices {
+                    table.timetables[index].flexibleTrips[trip].calls.removeAll {
+                        $0.model.flex == nil
+                    }
+                }
+            }
+            return QueryAnswer(
+                [answer], table: [table],
+                rows: ["timetables.rows.cells", "timetables.flexible_trips.calls"],
                 columns: Self.columns, lines: lines)
         }
     }

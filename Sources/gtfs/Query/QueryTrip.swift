@@ -46,6 +46,7 @@ struct QueryTrip: ParsableCommand {
         if realtime.messages.isEmpty, date != nil || at != nil {
             throw ValidationError("--date and --at need --realtime")
         }
+        if date != nil, at != nil { throw ValidationError("choose one of --date and --at") }
     }
 
     func run() throws {
@@ -53,7 +54,7 @@ struct QueryTrip: ParsableCommand {
             let bundle = asked.bundle
             let zoneOfFeed = bundle.timeZone(ofRoute: nil).timeZone
             let today = ServiceClock(timeZone: zoneOfFeed).date(at: asked.now)
-            let moment = at?.instant(in: zoneOfFeed, today: today).date ?? asked.now
+            let moment = at?.date(of: "--at", in: zoneOfFeed, today: today) ?? asked.now
             // A start is asked for with a day, which its times do not depend on.
             let day = date?.date ?? (asked.live == nil && start != nil ? today : nil)
             let answer = try await asked.data(
@@ -66,21 +67,20 @@ struct QueryTrip: ParsableCommand {
             ) { try await $0.trip() }
             try await TimeZoneRemark.write(bundle)
             let (trip, headways) = (answer.trip, answer.headways)
+            // If no run near the moment starts then, the answer is the trip's, not that of a run.
+            let shownStart = day == nil && answer.run == nil ? nil : start?.time
             // Only its start tells which run of a trip of frequencies.txt is meant.
-            let isOfRun = start != nil || answer.run != nil && headways.isEmpty
+            let isOfRun = shownStart != nil || answer.run != nil && headways.isEmpty
             var starts: [String] = []
             if let live = asked.live, !isOfRun || answer.run == nil {
-                guard start == nil else {
-                    throw APIFailure(
-                        .notFound, field: "start_time",
-                        "trip \(trip.tripID) has no run at that time")
-                }
                 let told = try await live.starts(ofTrip: trip.tripID, in: bundle)
                     .filter { date == nil || $0.date == date?.date }
-                if !headways.isEmpty, date == nil || answer.run != nil || !told.isEmpty {
+                if start == nil, !headways.isEmpty,
+                    date == nil || answer.run != nil || !told.isEmpty
+                {
                     starts = Self.lines(told)
                 } else {
-                    Self.writeRemark(notRunning: trip, on: date?.date)
+                    Self.writeRemark(notRunning: trip, on: date?.date, at: start?.time)
                 }
             }
             let zone = bundle.timeZone(ofRoute: answer.route?.rid)
@@ -91,11 +91,16 @@ struct QueryTrip: ParsableCommand {
             let title = [
                 "Trip \(trip.tripID)", trip.routeID.map { "route \($0)" },
                 trip.serviceID.map { "service \($0)" }, trip.tripHeadsign.map { "to \($0)" },
-                start.map { "the run of \($0.time)" },
+                shownStart.map { "the run of \($0)" },
             ].compactMap { $0 }.joined(separator: ", ")
-            let cells = CallCells(answer, start: start?.time, in: zone.timeZone)
-            return try QueryAnswer(
-                [answer], rows: ["calls"], columns: CallCells.columns,
+            let cells = CallCells(answer, start: shownStart, in: zone.timeZone)
+            var shown = answer
+            shown.calls = answer.calls.map(cells.row)
+            return QueryAnswer(
+                [answer], table: [shown], rows: ["calls"],
+                columns: CallCells.columns
+                    + (asked.live == nil
+                        ? [] : RealtimeWords.columns(times: ["arrival", "departure"])),
                 lines: [title] + answer.alerts.map { AlertText.title($0.model) }
                     + Self.lines(headways, isOfRun: isOfRun) + starts
                     + cells.table(answer.calls).lines + (cells.isOffset ? [] : clocks)
@@ -103,8 +108,12 @@ struct QueryTrip: ParsableCommand {
         }
     }
 
-    private static func writeRemark(notRunning trip: Trip, on date: ServiceDate?) {
-        let fault = date.map { "does not run on \($0)" } ?? "has no run near that time"
+    private static func writeRemark(
+        notRunning trip: Trip, on date: ServiceDate?, at start: ServiceTime?
+    ) {
+        let fault =
+            date.map { "does not run on \($0)" } ?? start.map { "has no run that starts at \($0)" }
+            ?? "has no run near that time"
         let remark = "trip \(trip.tripID) \(fault): the times are those that it would have"
         StandardError.write("gtfs: \(TerminalText.line(remark))\n")
     }
@@ -132,8 +141,8 @@ struct QueryTrip: ParsableCommand {
     }
 }
 
-/// The calls of a trip as text: times of its service day, or offsets from the start of a run that
-/// is not named.
+/// The calls of a trip as text and CSV: times of its service day, or offsets from the start of a
+/// run that is not named.
 private struct CallCells {
     static let columns = [
         "stop_sequence", "stop_id", "stop.stop_name", "arrival_time", "departure_time",
@@ -153,8 +162,22 @@ private struct CallCells {
     init(_ answer: TripDetailsDTO, start: ServiceTime?, in zone: TimeZone) {
         self.start = start
         isOffset = start == nil && answer.calls.contains(where: \.isTemplate)
-        first = answer.calls.first?.model.time?.seconds ?? 0
+        first = answer.calls.lazy.compactMap(\.model.time).first?.seconds ?? 0
         dayStart = answer.run.map { ServiceClock(timeZone: zone).start(of: $0.serviceDate) }
+    }
+
+    /// A call for CSV: with offsets, and without times of a template that are not those of the run.
+    func row(_ call: CallDTO) -> CallDTO {
+        let (model, timed) = (call.model, call.timedModel)
+        func offset(_ time: ServiceTime?) -> Int? { time.map { $0.seconds - first } }
+        var row = call
+        row.model.arrival = time(model.arrival, timed.arrival, of: model)
+        row.model.departure = time(model.departure, timed.departure, of: model)
+        row.model.interpolated = time(model.interpolated, nil, of: model)
+        row.arrivalOffsetSeconds =
+            call.arrivalOffsetSeconds ?? offset(model.arrival ?? model.time)
+        row.departureOffsetSeconds = call.departureOffsetSeconds ?? offset(model.time)
+        return row
     }
 
     func table(_ calls: [CallDTO]) -> TextTable {
@@ -181,15 +204,19 @@ private struct CallCells {
         ] + (timed.realtime == nil ? [] : RealtimeWords.cells(timed))
     }
 
-    private func text(_ time: ServiceTime?, _ instant: Date?, of call: Call) -> String {
+    /// A time of the run; nil for that of a template without a run.
+    private func time(_ time: ServiceTime?, _ instant: Date?, of call: Call) -> ServiceTime? {
         guard let time else {
             // A call that live data lists has only instants.
-            guard call.time == nil, let instant, let dayStart else { return "" }
-            return ServiceTime(seconds: Int(instant.timeIntervalSince(dayStart))).description
+            guard call.time == nil, let instant, let dayStart else { return nil }
+            return ServiceTime(seconds: Int(instant.timeIntervalSince(dayStart)))
         }
-        guard call.isTemplate else { return time.description }
-        let offset = time.seconds - first
-        if let start { return start.adding(seconds: offset).description }
+        return call.isTemplate ? start?.adding(seconds: time.seconds - first) : time
+    }
+
+    private func text(_ time: ServiceTime?, _ instant: Date?, of call: Call) -> String {
+        if let shown = self.time(time, instant, of: call) { return shown.description }
+        guard let offset = time.map({ $0.seconds - first }) else { return "" }
         return (offset < 0 ? "" : "+") + ServiceTime(seconds: offset).description
     }
 }

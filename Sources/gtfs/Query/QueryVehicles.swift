@@ -62,7 +62,7 @@ struct QueryVehicles: ParsableCommand {
             var table = TextTable(
                 ["vehicle", "place", "at", "route", "trip", "next call", "full"], rightAligned: [])
             for vehicle in found { table.add(Self.cells(vehicle.model, in: zone)) }
-            return try QueryAnswer(
+            return QueryAnswer(
                 pages, rows: ["vehicles"],
                 columns: [
                     "id", "vehicle.id", "vehicle.label", "lat", "lon", "bearing", "speed", "at",

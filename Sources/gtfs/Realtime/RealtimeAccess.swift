@@ -16,7 +16,7 @@ struct RealtimeAccess: ParsableArguments {
         name: .customLong("http-header-file"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Send the headers in the lines of this file, such as a key; repeatable.",
-            valueName: "file"))
+            valueName: "file"), transform: ArgumentSpelling.restored)
     var httpHeaderFiles: [String] = []
 
     @Flag(

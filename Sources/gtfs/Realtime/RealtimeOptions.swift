@@ -12,7 +12,7 @@ struct RealtimeOptions: ParsableArguments {
         name: .customLong("realtime"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "A message of GTFS Realtime to lay over the timetable; repeatable.",
-            valueName: "file or URL"))
+            valueName: "file or URL"), transform: ArgumentSpelling.restored)
     var messages: [String] = []
 
     @Option(
@@ -36,9 +36,7 @@ struct RealtimeOptions: ParsableArguments {
     func clock(in bundle: TransitBundle) -> Date {
         let zone = bundle.timeZone(ofRoute: nil).timeZone
         let today = ServiceClock(timeZone: zone).date(at: Date())
-        guard let (date, remark) = now?.instant(in: zone, today: today) else { return Date() }
-        if let remark { StandardError.write("gtfs: --now \(remark)\n") }
-        return date
+        return now?.date(of: "--now", in: zone, today: today) ?? Date()
     }
 
     /// - Parameter language: the language of alerts.

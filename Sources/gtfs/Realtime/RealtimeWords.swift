@@ -3,6 +3,16 @@ import TransitAPI
 import TransitBundle
 
 enum RealtimeWords {
+    /// Of CSV.
+    static func columns(times: [String]) -> [String] {
+        let others = [
+            "delay_seconds", "stop_id", "alerts", "uncertainty_seconds", "scheduled",
+            "platform_code", "stop_name", "headsign", "occupancy_status", "vehicle.id",
+            "vehicle.label", "vehicle.wheelchair_accessible", "stops_away", "at_stop",
+        ]
+        return (["status"] + times + others).map { "realtime." + $0 }
+    }
+
     static func cells(_ event: StopEvent) -> [String] {
         let news = event.realtime
         let expected = event.kind == .departure ? news?.departure : news?.arrival

@@ -53,45 +53,45 @@ enum CSVTable {
         _ objects: [String], rows paths: [String], columns: [String]
     ) throws -> String {
         var lines = [columns.joined(separator: ",")]
+        let members = columns.map { $0.split(separator: ".").map(String.init) }
         for object in objects {
             let whole = try JSONSerialization.jsonObject(with: Data(object.utf8))
             for path in paths {
-                lines += rows(at: path.split(separator: ".")[...], in: whole).map { row in
-                    columns.map { cell(member($0, of: row)) }.joined(separator: ",")
+                lines += rows(at: path.split(separator: ".")[...], in: whole).map { objects in
+                    members.map { cell($0, of: objects) }.joined(separator: ",")
                 }
             }
         }
-        return lines.map { $0 + "\n" }.joined()
+        return lines.joined(separator: "\n") + "\n"
     }
 
+    /// A row is its object and those around it, from the inside out.
     private static func rows(
-        at path: ArraySlice<Substring>, in value: Any?, within outer: [String: Any] = [:]
-    ) -> [[String: Any]] {
+        at path: ArraySlice<Substring>, in value: Any?, within outer: [[String: Any]] = []
+    ) -> [[[String: Any]]] {
         if let list = value as? [Any] {
             return list.flatMap { rows(at: path, in: $0, within: outer) }
         }
         guard let object = value as? [String: Any] else { return [] }
-        let members = outer.merging(object) { $1 }
-        guard let name = path.first else { return [members] }
-        return rows(at: path.dropFirst(), in: object[String(name)], within: members)
+        let objects = [object] + outer
+        guard let name = path.first else { return [objects] }
+        return rows(at: path.dropFirst(), in: object[String(name)], within: objects)
     }
 
-    private static func member(_ name: String, of members: [String: Any]) -> Any? {
-        name.split(separator: ".").reduce(members) { value, part in
-            (value as? [String: Any])?[String(part)]
-        }
-    }
-
-    private static func cell(_ value: Any?) -> String {
+    private static func cell(_ member: [String], of objects: [[String: Any]]) -> String {
+        let first = objects.lazy.compactMap { $0[member[0]] }.first
+        let value = member.dropFirst().reduce(first) { ($0 as? [String: Any])?[$1] }
         let text: String
         switch value {
+        // The JSON of timetables leaves it out where it is false.
+        case nil where member == ["interpolated"]: text = "false"
         case let string as String: text = string
         case let list as [String]: text = list.joined(separator: ";")
         case let number as NSNumber:
             // Foundation on Linux bridges booleans to numbers of type "c".
-            text =
-                String(cString: number.objCType) == "c"
-                ? (number.boolValue ? "true" : "false") : number.stringValue
+            let isFlag = String(cString: number.objCType) == "c"
+            let digits = isFlag ? "\(number.boolValue)" : number.stringValue
+            text = digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
         default: text = ""
         }
         let needsQuotes = text.contains { $0 == "," || $0 == "\"" || $0.isNewline }

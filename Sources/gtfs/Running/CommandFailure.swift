@@ -32,7 +32,7 @@ struct CommandFailure {
             details = []
             exitCode = 66
         case let error as APIFailure:
-            message = TerminalText.line(error.message)
+            message = TerminalText.line(Self.words(error))
             details = []
             exitCode = Self.exitCode(of: error)
         case let error as CostlyMessage:
@@ -69,6 +69,15 @@ struct CommandFailure {
             .tooMuchText:
             65
         }
+    }
+
+    /// The API's parameters are options and arguments here.
+    private static func words(_ error: APIFailure) -> String {
+        guard let name = error.details.first?.field, error.message.hasPrefix("\(name) ") else {
+            return error.message
+        }
+        let others = ["q": "TEXT", "near": "LAT,LON", "start_time": "--start", "active": "--at"]
+        return (others[name] ?? "--\(name)") + error.message.dropFirst(name.count)
     }
 
     private static func exitCode(of error: APIFailure) -> Int32 {

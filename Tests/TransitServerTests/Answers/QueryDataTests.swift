@@ -123,6 +123,18 @@ import TransitAPI
                 ["trip", "L2-N", "--start", "07:40:00"],
                 "trips/L2-N?at=2026-11-20T07:30:00&start_time=07:40:00"
             ),
+            (
+                ["trip", "L2-N", "--start", "07:41:00"],
+                "trips/L2-N?at=2026-11-20T07:30:00&start_time=07:41:00"
+            ),
+            (
+                ["trip", "T1-WD-N2", "--start", "07:40:00"],
+                "trips/T1-WD-N2?at=2026-11-20T07:30:00&start_time=07:40:00"
+            ),
+            (
+                ["trip", "T1-WD-N2", "--date", "20261121", "--start", "07:47:00"],
+                "trips/T1-WD-N2?date=20261121&start_time=07:47:00"
+            ),
             (["alerts"], "alerts?limit=500"), (["alerts", "--stop", "CJ"], "alerts?stop=CJ"),
             (
                 ["alerts", "--route", "T1", "--at", "2026-11-20T07:30"],
@@ -136,6 +148,7 @@ import TransitAPI
             (["vehicles"], "vehicles?limit=500"),
             (["vehicles", "--route", "T1"], "vehicles?route=T1"),
             (["vehicles", "--bbox", "0,0,1,1"], "vehicles?bbox=0,0,1,1"),
+            (["vehicles", "--bbox", "-179.5,-34,151.3,-33"], "vehicles?bbox=-179.5,-34,151.3,-33"),
             (["vehicles", "--trip", "T1-WD-N2"], "vehicles?trip=T1-WD-N2"),
         ] as [([String], String)])
     func live(question: [String], address: String) async throws {
