@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 extension DownloadTests {
-    /// A clock that goes on when it is looked at.
+    /// A clock that goes on when it is looked at: a few times between any two lines or pieces, and
+    /// each second.
     private static func clock(_ step: Duration) -> @Sendable () -> ContinuousClock.Instant {
         let start = ContinuousClock.now
         let looks = Locked(0)
@@ -156,7 +157,7 @@ extension DownloadTests {
         let text = try outcome(server) {
             $0.settings.limits.idleTimeout = .seconds(10)
             $0.settings.limits.totalTimeout = .seconds(200)
-            $0.settings.now = Self.clock(.milliseconds(500))
+            $0.settings.now = Self.clock(.milliseconds(100))
             $0.settings.retry.retries = 0
         }
         #expect(text == "69 the server sends less than 100 bytes a second")
@@ -172,7 +173,6 @@ extension DownloadTests {
             }
         }
         let text = try outcome(server) {
-            // Some ten looks at the clock come between two lines.
             $0.settings.limits.idleTimeout = .seconds(4)
             $0.settings.now = Self.clock(.milliseconds(100))
             $0.settings.retry.retries = 0

@@ -41,7 +41,7 @@ extension DownloadTests {
         }
         // Slower in all than the patience with a silent server, which it never is. The clock goes on
         // when it is looked at, and so does not tell how busy the machine is.
-        let clock = Clock(step: .milliseconds(500))
+        let clock = Clock(step: .milliseconds(200))
         let drip = try outcome(server, path: "/drip") {
             $0.settings.limits.idleTimeout = .seconds(10)
             $0.settings.now = clock.now
