@@ -93,8 +93,10 @@ package final class CurlTransfer {
 
     /// What is wrong with the head, in addition to libcurl's own failures.
     package func fault(_ code: CURLcode) -> Fault? {
-        // What libcurl says of a line of more than 100 KB.
-        headFault ?? (code == CURLE_OUT_OF_MEMORY && !isAnswered ? Self.endless : nil)
+        // Both are libcurl's answers to a line of more than 100 KB: the second, CURLE_TOO_LARGE, from
+        // 8.6 on.
+        let isTooLong = code == CURLE_OUT_OF_MEMORY || code.rawValue == 100
+        return headFault ?? (isTooLong && !isAnswered ? Self.endless : nil)
     }
 
     /// A proxy's answer to the request for a connection; 0 without one.

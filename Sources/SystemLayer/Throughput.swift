@@ -4,10 +4,9 @@ package enum DownloadBounds {
     /// The fewest bytes a second; a modem of the nineties manages ten times as many.
     package static let leastBytesPerSecond = 100
     package static let total = Duration.seconds(6 * 3600)
-    package static let longestLook = Duration.seconds(1)
     /// The most that counts of the time between two checks. A busy or sleeping machine may stop a
     /// process for a minute, for which the server is not to blame.
-    package static let longestCount = longestLook + .milliseconds(500)
+    package static let longestCount = Duration.milliseconds(1500)
 }
 
 /// Counted while this process listened.

@@ -1,8 +1,9 @@
-import FeedReading
 import Foundation
 import SystemLayer
 import TestSupport
 import Testing
+
+@testable import FeedReading
 
 extension DownloadTests {
     /// A clock that goes on when it is looked at: a few times between any two lines or pieces, and
@@ -59,6 +60,25 @@ extension DownloadTests {
             #expect(Self.isPrivateRefusal(text), "\(host): \(text)")
         }
         #expect(inside.requests.isEmpty)
+    }
+
+    @Test("After a private address of a name, its other addresses are not tried")
+    func oneOfSeveralAddresses() throws {
+        var settings = DownloadSettings()
+        settings.isPrivate = { $0.port == 2 }
+        let headers = try #require(
+            HTTPRequestHeaders(SecretText("http://example.org/feed.zip"), own: [], common: []))
+        let exchange = HTTPExchange(
+            headers, settings: settings, since: .now, network: NetworkGuard(settings),
+            until: Cancellation()
+        ) { _ in
+        } body: { _ in
+        }
+        let outside = try #require(NetworkAddress("192.0.2.1", port: 1))
+        let inside = try #require(NetworkAddress("192.0.2.1", port: 2))
+        #expect(exchange.mayConnect(to: outside) && exchange.isPatient())
+        #expect(!exchange.mayConnect(to: inside))
+        #expect(!exchange.mayConnect(to: outside) && !exchange.isPatient())
     }
 
     @Test("A name that stands for a private address at the second attempt leads nowhere")

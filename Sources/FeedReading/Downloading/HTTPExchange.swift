@@ -128,12 +128,12 @@ final class HTTPExchange: CurlReceiver {
             guard isAnswered || headWait.duration <= limits.idleTimeout * Self.headPatience else {
                 throw .passing(reason: "the head of the server's answer does not end")
             }
+            guard silence.duration <= limits.idleTimeout else {
+                throw .passing(reason: "the server does not answer in time")
+            }
             guard !isAnswered || !throughput.isTooSlow(limits.idleTimeout, at: now) else {
                 let least = DownloadBounds.leastBytesPerSecond
                 throw .passing(reason: "the server sends less than \(least) bytes a second")
-            }
-            guard silence.duration <= limits.idleTimeout else {
-                throw .passing(reason: "the server does not answer in time")
             }
         }
     }
@@ -172,13 +172,15 @@ final class HTTPExchange: CurlReceiver {
         return attempt { () throws(DownloadFailure) in try takeBody(bytes) }
     }
 
-    /// Ends the transfer on an error, which it keeps for later; returns whether to go on.
+    /// Ends the transfer on an error, which it keeps for later; returns whether to go on. After an
+    /// error nothing goes on: libcurl would try the other addresses of a name.
     private func attempt(_ body: () throws(DownloadFailure) -> Void) -> Bool {
+        guard failure == nil else { return false }
         do throws(DownloadFailure) {
             try body()
             return true
         } catch {
-            failure = failure ?? error
+            failure = error
             return false
         }
     }
