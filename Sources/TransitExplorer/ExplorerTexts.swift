@@ -8,6 +8,7 @@ package struct ExplorerTexts: Sendable {
     package let language: String
     let all: [String: String]
     let words: RiderWords
+    let dates: DateWords
 
     package static let languages = every.keys.sorted()
 
@@ -15,6 +16,7 @@ package struct ExplorerTexts: Sendable {
         self.language = language ?? Self.own
         all = Self.every[self.language] ?? [:]
         words = RiderWords(for: self.language)
+        dates = DateWords.of(self.language)
     }
 
     /// The text of a key, with `{name}` replaced. A text that the language lacks is English.
@@ -61,8 +63,8 @@ extension ExplorerTexts {
         let text = self(
             key,
             [
-                "weekday": self("weekday.\(date.weekday.rawValue)"), "day": "\(date.day)",
-                "month": self("month.\(date.month)"), "year": "\(date.year)",
+                "weekday": dates.weekday(date), "day": "\(date.day)",
+                "month": dates.month(date), "year": "\(date.year)",
             ])
         return date == today ? self("date.today", ["day": text]) : text
     }
@@ -72,8 +74,8 @@ extension ExplorerTexts {
         self(
             "date.short",
             [
-                "weekday": self("weekday.short.\(date.weekday.rawValue)"), "day": "\(date.day)",
-                "month": self("month.short.\(date.month)"),
+                "weekday": dates.shortWeekday(date), "day": "\(date.day)",
+                "month": dates.shortMonth(date),
             ])
     }
 
@@ -82,7 +84,7 @@ extension ExplorerTexts {
         self(
             "date.day",
             [
-                "day": "\(date.day)", "month": self("month.short.\(date.month)"),
+                "day": "\(date.day)", "month": dates.shortMonth(date),
                 "year": "\(date.year)",
             ])
     }
@@ -100,7 +102,7 @@ extension ExplorerTexts {
     func monthOfYear(_ date: ServiceDate) -> String {
         self(
             "date.month",
-            ["month": self("month.short.\(date.month)"), "year": "\(date.year)"])
+            ["month": dates.shortMonth(date), "year": "\(date.year)"])
     }
 
     /// `4 min`, `1 h 20 min`, `45 s`.
@@ -123,7 +125,7 @@ extension ExplorerTexts {
         }
         guard meters >= 1000 else { return self("length.meters", ["n": "\(whole)"]) }
         let tenths = Int((meters / 100).rounded())
-        let text = "\(tenths / 10)\(self("number.point"))\(tenths % 10)"
+        let text = "\(tenths / 10)\(dates.point)\(tenths % 10)"
         return self("length.kilometers", ["n": text])
     }
 

@@ -48,7 +48,7 @@ struct FeedServices {
 
     private func picture(_ calendar: CalendarPicture) -> HTML {
         guard !calendar.shown.isEmpty else { return "<p>\(texts("feed.calendar.none"))</p>" }
-        let weekdays = texts("feed.weekdays").split(separator: " ").map(String.init)
+        let weekdays = texts.dates.initials
         return """
             <figure>\(calendar.picture(texts, weekdays: weekdays, today: context.today))
             <figcaption class="quiet">\(texts("feed.calendar.legend"))\(calendar.legend(texts))\

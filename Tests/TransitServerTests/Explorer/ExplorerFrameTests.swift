@@ -1,4 +1,5 @@
 import Foundation
+import GTFSSchedule
 import HTTPTypes
 import TestSupport
 import Testing
@@ -103,6 +104,21 @@ struct ExplorerFrameTests {
                     Self.places(text) == Self.places(english[key] ?? ""), "\(language) \(key)")
             }
         }
+    }
+
+    @Test("days and months have the names of the page's language, Monday first")
+    func dates() throws {
+        let day = try #require(ServiceDate(year: 2026, month: 9, day: 6))
+        let english = ExplorerTexts(in: "en")
+        let german = ExplorerTexts(in: "de")
+        #expect(english.day(day, today: nil) == "Sunday 6 September 2026")
+        #expect(german.day(day, today: nil) == "Sonntag, 6. September 2026")
+        #expect(english.shortDay(day) == "Sun 6 Sep")
+        #expect(german.shortDay(day.adding(days: 1)) == "Mo 7. Sept.")
+        #expect(german.monthOfYear(day.adding(days: -180)) == "März 2026")
+        #expect(german.dates.initials == ["M", "D", "M", "D", "F", "S", "S"])
+        #expect(german.distance(meters: 1432) == "1,4 km")
+        #expect(english.distance(meters: 1432) == "1.4 km")
     }
 
     @Test("a value in a text keeps braces of its own")
