@@ -250,7 +250,7 @@ let package = Package(
             name: "gtfs-bench",
             dependencies: [
                 "CArchive", "GTFSRealtime", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
-                "TransitBundle", "TransitClient", "TransitModel",
+                "TransitBundle",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(
