@@ -1,12 +1,5 @@
 import Dispatch
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Foundation
 
 package enum SystemThread {
     /// False when the system has no more threads for us.
