@@ -27,7 +27,9 @@ package enum WholeInput {
                 throw .inputUnreadable(source: location.description, reason: "is a folder")
             }
             let isPacked = FileKind(try file.bytes(0..<FileKind.headLength)) == .gzip
-            if isPacked { file = try Unpacking(file, options: options).uncompressed().content }
+            if isPacked {
+                file = try Unpacking(source: file, options: options).uncompressed().content
+            }
             try options.limits.checkTotal(file.size, source: file.name)
             return (try file.bytes(0..<file.size), isPacked && !isEncoded)
         } catch .limitExceeded(let source, _, _) {

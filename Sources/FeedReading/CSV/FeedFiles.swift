@@ -5,18 +5,10 @@ package final class FeedFiles {
     package struct Planned: Sendable {
         package let name: String
         package let member: FeedArchive.Member
-        package let isUnknown: Bool
+        package private(set) var isUnknown = false
 
-        package init(name: String, member: FeedArchive.Member) {
-            self.name = name
-            self.member = member
-            isUnknown = false
-        }
-
-        package init(unknown member: FeedArchive.Member) {
-            name = member.name
-            self.member = member
-            isUnknown = true
+        package static func unknown(_ member: FeedArchive.Member) -> Planned {
+            Planned(name: member.name, member: member, isUnknown: true)
         }
     }
 
