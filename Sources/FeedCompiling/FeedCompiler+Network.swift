@@ -81,9 +81,7 @@ extension FeedCompiler {
     func readCalendar(_ source: any ByteSource) throws {
         let table = ServiceCalendar.table
         let id = table.index("service_id")
-        let days = [
-            "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-        ].map(table.index)
+        let days = Weekday.allCases.map { table.index("\($0)") }
         let start = table.index("start_date")
         let end = table.index("end_date")
         try readRows(table, source) { row in

@@ -79,27 +79,18 @@ struct SyntheticFeed {
 
     private func writeStopTimes(_ text: inout FeedText) {
         text.header("stop_times.txt", ",shape_dist_traveled")
-        if scattered {
-            for position in 0..<stops {
-                for trip in 0..<trips { writeStopTime(trip, at: position, to: &text) }
-            }
-        } else {
-            for trip in 0..<trips {
-                for position in 0..<stops { writeStopTime(trip, at: position, to: &text) }
-            }
+        for row in 0..<trips * stops {
+            let trip = scattered ? row % trips : row / stops
+            let position = scattered ? row / trips : row % stops
+            let pattern = trip % patterns
+            let timing = trip / patterns % timings
+            let origin = 4 * 3600 + trip / patterns * 60 % (20 * 3600)
+            // From one to six minutes from stop to stop, all the way.
+            let time = ServiceTime(seconds: origin + position * (60 + timing % 300))
+            text.line(
+                "trip-\(trip),\(time),\(time),S\(stop(pattern, position)),\(position + 1),"
+                    + meters(position * 300 * 10))
         }
-    }
-
-    private func writeStopTime(_ trip: Int, at position: Int, to text: inout FeedText) {
-        let pattern = trip % patterns
-        let timing = trip / patterns % timings
-        let origin = 4 * 3600 + trip / patterns * 60 % (20 * 3600)
-        // From one to six minutes from stop to stop, all the way.
-        let departure = origin + position * (60 + timing % 300)
-        let time = ServiceTime(seconds: departure)
-        text.line(
-            "trip-\(trip),\(time),\(time),S\(stop(pattern, position)),\(position + 1),"
-                + meters(position * 300 * 10))
     }
 
     private func meters(_ tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }

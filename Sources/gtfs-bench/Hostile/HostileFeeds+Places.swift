@@ -1,20 +1,16 @@
 extension HostileFeeds {
     var places: [HostileFeed] {
-        [
-            HostileFeed(
-                "stops-same-point",
-                rows("stops.txt", count: some(300_000)) { "S\($0),One,52.5,13.4" }),
+        let shapes = some(100_000)
+        return [
+            feed("stops-same-point", "stops.txt", count: some(300_000)) { "S\($0),One,52.5,13.4" },
             HostileFeed("parents-chain", parents(some(200_000))),
-            HostileFeed(
-                "desc-shape",
-                rows("shapes.txt", count: some(1_000_000)) { "H,52.5,13.4,\(1_000_000 - $0)" }),
-            HostileFeed(
-                "scattered-shapes",
-                rows("shapes.txt", count: some(100_000) * 10) { [count = some(100_000)] in
-                    "H\($0 % count),52.5,13.\(4 + $0 / count % 2),\($0 / count)"
-                }),
-            HostileFeed(
-                "transfers", rows("transfers.txt", count: some(1_000_000)) { _ in "S1,S2,0," }),
+            feed("desc-shape", "shapes.txt", count: some(1_000_000)) {
+                "H,52.5,13.4,\(1_000_000 - $0)"
+            },
+            feed("scattered-shapes", "shapes.txt", count: shapes * 10) {
+                "H\($0 % shapes),52.5,13.\(4 + $0 / shapes % 2),\($0 / shapes)"
+            },
+            feed("transfers", "transfers.txt", count: some(1_000_000)) { _ in "S1,S2,0," },
             chain(some(300_000)),
             dense(some(3_000)),
         ]

@@ -9,11 +9,9 @@ extension HostileFeeds {
         return [
             HostileFeed("days", farApart),
             HostileFeed("days-used", trips(some(100_000), service: own), farApart),
-            HostileFeed(
-                "days-desc",
-                rows("calendar_dates.txt", count: some(1_000_000)) {
-                    "C,\(HostileFeed.day(Self.lastDay - $0)),1"
-                }),
+            feed("days-desc", "calendar_dates.txt", count: some(1_000_000)) {
+                "C,\(HostileFeed.day(Self.lastDay - $0)),1"
+            },
             HostileFeed("calendar-centuries", centuries(some(100_000))),
             HostileFeed(
                 "calendar-centuries-used", trips(some(20_000), service: own),
@@ -27,20 +25,14 @@ extension HostileFeeds {
                 rows("calendar_dates.txt", count: some(100_000)) {
                     "X\($0),\(HostileFeed.day($0)),1"
                 }),
-            HostileFeed(
-                "freq-century",
-                rows("frequencies.txt", count: 1) { _ in "T,00:00:00,876000:00:00,1" }),
-            HostileFeed(
-                "freq-many",
-                rows("frequencies.txt", count: some(200_000)) {
-                    "T,\(ServiceTime(seconds: $0)),99:00:00,1"
-                }),
-            HostileFeed(
-                "timeframes",
-                rows("timeframes.txt", count: some(100_000)) {
-                    let start = ServiceTime(seconds: $0 % 86_000)
-                    return "G,\(start),\(start.adding(seconds: 1)),C"
-                }),
+            feed("freq-century", "frequencies.txt", count: 1) { _ in "T,00:00:00,876000:00:00,1" },
+            feed("freq-many", "frequencies.txt", count: some(200_000)) {
+                "T,\(ServiceTime(seconds: $0)),99:00:00,1"
+            },
+            feed("timeframes", "timeframes.txt", count: some(100_000)) {
+                let start = ServiceTime(seconds: $0 % 86_000)
+                return "G,\(start),\(start.adding(seconds: 1)),C"
+            },
         ]
     }
 

@@ -17,6 +17,7 @@ extension HostileFeeds {
                     }
                 ])
         }
+        let cells = some(200_000)
         return repeated + [
             HostileFeed(
                 "nul-file",
@@ -25,28 +26,20 @@ extension HostileFeeds {
                         for _ in 0..<count { text.add(String(repeating: "\0", count: 1_000)) }
                     }
                 ]),
-            HostileFeed(
-                "overlong-row",
-                rows("stops.txt", count: 1, afterUsual: true) { [count = some(200_000)] _ in
-                    "S3,Three,52.5,13.4" + (0..<count).map { ",x\($0)" }.joined()
-                }),
+            feed("overlong-row", "stops.txt", count: 1, afterUsual: true) { _ in
+                "S3,Three,52.5,13.4" + (0..<cells).map { ",x\($0)" }.joined()
+            },
             HostileFeed("columns-1M", columns(some(1_000_000), rows: 0)),
             HostileFeed("columns-100k-rows", columns(some(100_000), rows: some(3_000))),
-            HostileFeed(
-                "ids-1MB",
-                rows("trips.txt", count: some(500)) {
-                    "R,C,\(String(repeating: "x", count: 1_000_000))\($0)"
-                }),
-            HostileFeed(
-                "headsign-text",
-                rows("trips.txt", ",trip_headsign", count: some(3_000)) {
-                    "R,C,T\($0),\(String(repeating: "x", count: 100_000))\($0)"
-                }),
-            HostileFeed(
-                "unknown-columns-text",
-                rows("stops.txt", ",zz", count: some(100_000)) {
-                    "S\($0),One,52.5,13.4,\(String(repeating: "y", count: 1_000))"
-                }),
+            feed("ids-1MB", "trips.txt", count: some(500)) {
+                "R,C,\(String(repeating: "x", count: 1_000_000))\($0)"
+            },
+            feed("headsign-text", "trips.txt", ",trip_headsign", count: some(3_000)) {
+                "R,C,T\($0),\(String(repeating: "x", count: 100_000))\($0)"
+            },
+            feed("unknown-columns-text", "stops.txt", ",zz", count: some(100_000)) {
+                "S\($0),One,52.5,13.4,\(String(repeating: "y", count: 1_000))"
+            },
             HostileFeed("extension-files", extensionFiles(some(1_000))),
             HostileFeed("extension-names", hostileNames(some(10_000))),
             HostileFeed(
@@ -54,11 +47,9 @@ extension HostileFeeds {
                 rows("stop_times.txt", ",note", count: some(300_000)) {
                     "T\($0 % 50_000),08:00:00,08:00:00,S1,\($0),note \($0 &* 7_919)"
                 }),
-            HostileFeed(
-                "stop-name-text",
-                rows("stops.txt", count: some(100_000)) {
-                    "S\($0),\(String(repeating: "word ", count: 200)),52.5,13.4"
-                }),
+            feed("stop-name-text", "stops.txt", count: some(100_000)) {
+                "S\($0),\(String(repeating: "word ", count: 200)),52.5,13.4"
+            },
         ]
     }
 

@@ -3,20 +3,18 @@ import GTFSSchedule
 extension HostileFeeds {
     var trips: [HostileFeed] {
         [
-            HostileFeed(
-                "one-trip-1M",
-                rows("stop_times.txt", count: some(1_000_000)) {
-                    Self.call("T", $0, stop: 1 + $0 % 2, sequence: $0)
-                }),
+            feed("one-trip-1M", "stop_times.txt", count: some(1_000_000)) {
+                Self.call("T", $0, stop: 1 + $0 % 2, sequence: $0)
+            },
             HostileFeed(
                 "trips-1M", tripsOfOneRoute(some(1_000_000)),
                 rows("stop_times.txt", count: some(1_000_000)) { "T\($0),08:00:00,08:00:00,S1,1" }),
-            HostileFeed(
-                "dup-stop-times",
-                rows("stop_times.txt", count: some(1_000_000)) { _ in "T,08:00:00,08:00:00,S1,1" }),
-            HostileFeed(
-                "desc-sequence",
-                rows("stop_times.txt", count: some(1_000_000)) { "T,,,S1,\(1_000_000 - $0)" }),
+            feed("dup-stop-times", "stop_times.txt", count: some(1_000_000)) { _ in
+                "T,08:00:00,08:00:00,S1,1"
+            },
+            feed("desc-sequence", "stop_times.txt", count: some(1_000_000)) {
+                "T,,,S1,\(1_000_000 - $0)"
+            },
             HostileFeed(
                 "scattered-trips", tripsOfOneRoute(some(100_000)),
                 rows("stop_times.txt", count: some(100_000) * 10) { [count = some(100_000)] row in

@@ -25,6 +25,14 @@ struct HostileFeeds {
         ]
     }
 
+    /// A feed with one such file.
+    func feed(
+        _ name: String, _ file: String, _ columns: String = "", count: Int,
+        afterUsual: Bool = false, _ row: @escaping (Int) -> String
+    ) -> HostileFeed {
+        HostileFeed(name, rows(file, columns, count: count, afterUsual: afterUsual, row))
+    }
+
     /// With two calls each, on request all in one block.
     func trips(
         _ count: Int, inBlock: Bool = false, service: @escaping (Int) -> String = { _ in "C" }

@@ -46,41 +46,27 @@ struct ServeTrial {
     let setting: ServeSetting
     let nginx: String
 
-    private enum Line: Int, CaseIterable {
-        case cached, notModified, uncached, uncachedPerCore, download, cachedP99, uncachedP99
-        case paced, pacedP99, start, memory
-
-        var figure: ServeFigure {
-            switch self {
-            case .cached: ServeFigure(name: "cached body, requests/s", target: .ratio(0.35))
-            case .notModified: ServeFigure(name: "304, requests/s", target: .ratio(0.35))
-            case .uncached: ServeFigure(name: "uncached board, requests/s")
-            case .uncachedPerCore:
-                ServeFigure(
-                    name: "uncached board, requests per processor second", target: .atLeast(8000))
-            case .download:
-                ServeFigure(name: "download of the bundle, MB/s", target: .ratio(0.7))
-            case .cachedP99:
-                ServeFigure(name: "cached body, p99 ms", digits: 1, target: .atMost(5))
-            case .uncachedP99:
-                ServeFigure(name: "uncached board, p99 ms with both processors full", digits: 1)
-            case .paced: ServeFigure(name: "uncached board with pauses, requests/s")
-            case .pacedP99: ServeFigure(name: "uncached board with pauses, p99 ms", digits: 1)
-            case .start:
-                ServeFigure(name: "start to the first answer, ms", target: .atMost(100))
-            case .memory: ServeFigure(name: "memory at rest, MB", target: .atMost(150))
-            }
-        }
-    }
-
     private struct Figures {
-        var lines = Dictionary(uniqueKeysWithValues: Line.allCases.map { ($0, $0.figure) })
+        var cached = ServeFigure(name: "cached body, requests/s", target: .ratio(0.35))
+        var notModified = ServeFigure(name: "304, requests/s", target: .ratio(0.35))
+        var uncached = ServeFigure(name: "uncached board, requests/s")
+        var uncachedPerCore = ServeFigure(
+            name: "uncached board, requests per processor second", target: .atLeast(8000))
+        var download = ServeFigure(name: "download of the bundle, MB/s", target: .ratio(0.7))
+        var cachedP99 = ServeFigure(name: "cached body, p99 ms", digits: 1, target: .atMost(5))
+        var uncachedP99 = ServeFigure(
+            name: "uncached board, p99 ms with both processors full", digits: 1)
+        var paced = ServeFigure(name: "uncached board with pauses, requests/s")
+        var pacedP99 = ServeFigure(name: "uncached board with pauses, p99 ms", digits: 1)
+        var start = ServeFigure(name: "start to the first answer, ms", target: .atMost(100))
+        var memory = ServeFigure(name: "memory at rest, MB", target: .atMost(150))
 
-        mutating func add(_ line: Line, ours: Double? = nil, nginx: Double? = nil) {
-            lines[line]?.add(ours: ours, peer: nginx)
+        var all: [ServeFigure] {
+            [
+                cached, notModified, uncached, uncachedPerCore, download, cachedP99, uncachedP99,
+                paced, pacedP99, start, memory,
+            ]
         }
-
-        var all: [ServeFigure] { Line.allCases.compactMap { lines[$0] } }
     }
 
     func run() async throws -> [ServeFigure] {
@@ -100,15 +86,15 @@ struct ServeTrial {
         guard body.status == 200, let tag = body.tag else {
             throw BenchmarkError("\(board.fixedPath) answers \(body.status)")
         }
-        figures.add(.memory, ours: server.memoryMegabytes)
+        figures.memory.add(ours: server.memoryMegabytes)
         try body.body.write(to: URL(fileURLWithPath: files + "/board.json"))
         try FileManager.default.createSymbolicLink(
             atPath: files + "/bundle.sqlite",
             withDestinationPath: URL(fileURLWithPath: bundle).standardizedFileURL.path)
         let peerTag = try await peer.get("/board.json").tag ?? ""
         let query = try await board.queries(of: bundle).p99
-        figures.lines[.uncachedP99]?.target = .beyondQuery(milliseconds: query)
-        figures.lines[.pacedP99]?.target = .beyondQuery(milliseconds: query)
+        figures.uncachedP99.target = .beyondQuery(milliseconds: query)
+        figures.pacedP99.target = .beyondQuery(milliseconds: query)
         for _ in 0..<setting.rounds {
             try addCached(server, peer, tags: (tag, peerTag), to: &figures)
             try addUncached(server, to: &figures)
@@ -123,7 +109,7 @@ struct ServeTrial {
         let server = try setting.start()
         defer { server.stop() }
         guard try await server.get(setting.board.fixedPath).status == 200 else { return }
-        figures.add(.start, ours: (ContinuousClock.now - start).seconds * 1000)
+        figures.start.add(ours: (ContinuousClock.now - start).seconds * 1000)
     }
 
     private func addCached(
@@ -133,31 +119,31 @@ struct ServeTrial {
         let path = setting.board.fixedPath
         let ours = try setting.run(path, server)
         let nginx = try setting.run("/board.json", peer)
-        figures.add(.cached, ours: ours.perSecond, nginx: nginx.perSecond)
-        figures.add(.cachedP99, ours: ours.p99Milliseconds, nginx: nginx.p99Milliseconds)
+        figures.cached.add(ours: ours.perSecond, peer: nginx.perSecond)
+        figures.cachedP99.add(ours: ours.p99Milliseconds, peer: nginx.p99Milliseconds)
         func unchanged(
             _ path: String, _ tag: String, _ server: ServedProgram
         ) throws -> Double {
             try setting.run(path, server, headers: ["If-None-Match: \(tag)"]).perSecond
         }
-        figures.add(
-            .notModified, ours: try unchanged(path, tags.ours, server),
-            nginx: try unchanged("/board.json", tags.nginx, peer))
+        figures.notModified.add(
+            ours: try unchanged(path, tags.ours, server),
+            peer: try unchanged("/board.json", tags.nginx, peer))
     }
 
     private func addUncached(_ server: ServedProgram, to figures: inout Figures) throws {
         let (result, perProcessorSecond) = try setting.runCounting(setting.board.path(), server)
-        figures.add(.uncached, ours: result.perSecond)
-        figures.add(.uncachedP99, ours: result.p99Milliseconds)
-        figures.add(.uncachedPerCore, ours: perProcessorSecond)
+        figures.uncached.add(ours: result.perSecond)
+        figures.uncachedP99.add(ours: result.p99Milliseconds)
+        figures.uncachedPerCore.add(ours: perProcessorSecond)
     }
 
     /// As many requests as the server must answer on one processor: with as many as it can answer,
     /// a request mostly waits for others.
     private func addPaced(_ server: ServedProgram, to figures: inout Figures) throws {
         let result = try setting.run(setting.board.path(), server, pause: 3)
-        figures.add(.paced, ours: result.perSecond)
-        figures.add(.pacedP99, ours: result.p99Milliseconds)
+        figures.paced.add(ours: result.perSecond)
+        figures.pacedP99.add(ours: result.p99Milliseconds)
     }
 
     private func addDownload(
@@ -168,9 +154,9 @@ struct ServeTrial {
             let result = try setting.run(path, program, connections: 4)
             return result.bytes / 1e6 / result.seconds
         }
-        figures.add(
-            .download, ours: try megabytesPerSecond(download, server),
-            nginx: try megabytesPerSecond("/bundle.sqlite", peer))
+        figures.download.add(
+            ours: try megabytesPerSecond(download, server),
+            peer: try megabytesPerSecond("/bundle.sqlite", peer))
     }
 }
 
@@ -203,7 +189,7 @@ struct ServeFigure {
     var digits = 0
     var target: Target?
 
-    mutating func add(ours: Double?, peer: Double?) {
+    mutating func add(ours: Double?, peer: Double? = nil) {
         if let ours { self.ours.append(ours) }
         if let peer { self.peer.append(peer) }
     }
