@@ -25,7 +25,7 @@ extension FeedCompiler {
         let wheelchair = table.index("wheelchair_boarding")
         let searched = ["stop_name", "stop_code"].map(table.index)
         try readRows(table, source) { row in
-            let key = nextStopKey(row.text(id))
+            let key = stopKeys.key(row.text(id))
             _ = stops.ids.intern(row.text(id))
             stops.append(
                 key: key,
@@ -53,7 +53,7 @@ extension FeedCompiler {
         let searched = ["route_short_name", "route_long_name"].map(table.index)
         try readRows(table, source) { row in
             let code = row.integer(type)
-            let key = nextRouteKey(row.text(id))
+            let key = routeKeys.key(row.text(id))
             _ = routes.ids.intern(row.text(id))
             let named = String(decoding: row.text(agency), as: UTF8.self)
             let agencyID = AgencyID(named.isEmpty ? onlyAgency ?? "" : named)
@@ -81,9 +81,7 @@ extension FeedCompiler {
     func readCalendar(_ source: any ByteSource) throws {
         let table = ServiceCalendar.table
         let id = table.index("service_id")
-        let days = [
-            "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-        ].map(table.index)
+        let days = Weekday.allCases.map { table.index("\($0)") }
         let start = table.index("start_date")
         let end = table.index("end_date")
         try readRows(table, source) { row in
@@ -105,7 +103,7 @@ extension FeedCompiler {
         let date = table.index("date")
         let type = table.index("exception_type")
         let reader = try TableReader(table, source: source, findings: findings)
-        let row = CheckedRow(reader, findings: findings)
+        let row = CheckedRow(reader)
         let unknown = keepUnknown(reader)
         var kept: Int64 = 0
         while try reader.next() {

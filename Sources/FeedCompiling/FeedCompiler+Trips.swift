@@ -7,8 +7,8 @@ extension FeedCompiler {
         // A copy, because every access to a property that may change counts references.
         let trips = trips
         let reader = try TableReader(Trip.table, source: source, findings: findings)
-        let row = CheckedRow(reader, findings: findings)
-        let fields = TripFields(reader.table)
+        let row = CheckedRow(reader)
+        let fields = TripFields()
         let unknown = keepUnknown(reader)
         tripColumns = unknown
         let runs = services.allRun(within: options.filter.daysToBegin)
@@ -162,35 +162,19 @@ struct TripTotals {
 }
 
 private struct TripFields {
-    let id: Int
-    let route: Int
-    let service: Int
-    let headsign: Int
-    let shortName: Int
-    let direction: Int
-    let block: Int
-    let shape: Int
-    let wheelchair: Int
-    let bikes: Int
-    let cars: Int
-    let factor: Int
-    let offset: Int
-
-    init(_ table: TableSpec) {
-        id = table.index("trip_id")
-        route = table.index("route_id")
-        service = table.index("service_id")
-        headsign = table.index("trip_headsign")
-        shortName = table.index("trip_short_name")
-        direction = table.index("direction_id")
-        block = table.index("block_id")
-        shape = table.index("shape_id")
-        wheelchair = table.index("wheelchair_accessible")
-        bikes = table.index("bikes_allowed")
-        cars = table.index("cars_allowed")
-        factor = table.index("safe_duration_factor")
-        offset = table.index("safe_duration_offset")
-    }
+    let id = Trip.table.index("trip_id")
+    let route = Trip.table.index("route_id")
+    let service = Trip.table.index("service_id")
+    let headsign = Trip.table.index("trip_headsign")
+    let shortName = Trip.table.index("trip_short_name")
+    let direction = Trip.table.index("direction_id")
+    let block = Trip.table.index("block_id")
+    let shape = Trip.table.index("shape_id")
+    let wheelchair = Trip.table.index("wheelchair_accessible")
+    let bikes = Trip.table.index("bikes_allowed")
+    let cars = Trip.table.index("cars_allowed")
+    let factor = Trip.table.index("safe_duration_factor")
+    let offset = Trip.table.index("safe_duration_offset")
 }
 
 extension ServiceTable {

@@ -38,8 +38,8 @@ package final class FeedCompiler {
     package let routes = RouteTable()
     package let services = ServiceTable()
     package let shapeIDs = IDTable(capacity: 256)
-    package private(set) var stopKeys: StableKeys
-    package private(set) var routeKeys: StableKeys
+    package internal(set) var stopKeys: StableKeys
+    package internal(set) var routeKeys: StableKeys
     package private(set) var files: [FileSummary] = []
     package private(set) var unknownFiles: [String] = []
     package internal(set) var extensions: [ExtensionContent] = []
@@ -227,8 +227,7 @@ package final class FeedCompiler {
         let reader = try TableReader(StopTime.table, source: source, findings: findings)
         stopTimes.unknown = keepUnknown(reader)
         try StopTimesReader(
-            reader, source, for: stopTimes, findings: findings,
-            checks: sharing?.stopTimes.take(reader.reader)
+            reader, source, for: stopTimes, checks: sharing?.stopTimes.take(reader.reader)
         ).read { report(StopTime.file.name, $0) }
         if options.filter.without.contains(.flex) { try stopTimes.leaveOutFlexible() }
         sharing?.stopTimes.finish(isComplete: true)
@@ -263,7 +262,7 @@ package final class FeedCompiler {
         extra: (CheckedRow) throws -> [ExtraValue]?
     ) throws {
         let reader = try TableReader(table, source: source, findings: findings)
-        let row = CheckedRow(reader, findings: findings)
+        let row = CheckedRow(reader)
         let keys = RowKeys(table)
         let unknown = keepUnknown(reader)
         var kept: Int64 = 0
@@ -303,9 +302,6 @@ package final class FeedCompiler {
     }
 
     package var interpolatedStopTimes: Int { totals.interpolatedStopTimes }
-
-    func nextStopKey(_ id: UnsafeRawBufferPointer) -> Int32 { stopKeys.key(id) }
-    func nextRouteKey(_ id: UnsafeRawBufferPointer) -> Int32 { routeKeys.key(id) }
 
     lazy var keptRouteKeys = Set(
         routes.keys.indices.filter { routes.isKept[$0] }.map { routes.keys[$0] })
@@ -401,7 +397,7 @@ package final class FeedCompiler {
         let source = ShapesReader.Source(source)
         let reader = try TableReader(ShapePoint.table, source: source, findings: findings)
         let compiler = ShapesCompiler(
-            reader, ids: shapeIDs, isWanted: isWanted, filter: options.filter, findings: findings,
+            reader, ids: shapeIDs, isWanted: isWanted, filter: options.filter,
             temporaryDirectory: options.temporaryDirectory
         ) { [sink] in try sink.write($0) }
         compiler.unknown = keepUnknown(reader)

@@ -52,8 +52,7 @@ extension CodedValue {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(code)
+        try code.encode(to: encoder)
     }
 }
 

@@ -25,6 +25,22 @@ public struct Field<Row>: Sendable {
         access = ValueAccess(Value.self)
     }
 
+    /// A field of ids.
+    package init<Subject>(
+        _ name: String, at path: any WritableKeyPath<Row, Identifier<Subject>?> & Sendable,
+        presence: Presence = .optional, references: [FieldReference] = []
+    ) {
+        self.init(name, at: path, type: .id, presence: presence, references: references)
+    }
+
+    /// A field of the codes that its values know.
+    package init<Value: CodedValue>(
+        _ name: String, at path: any WritableKeyPath<Row, Value?> & Sendable,
+        presence: Presence = .optional
+    ) {
+        self.init(name, at: path, type: .enumeration(values: Value.codes), presence: presence)
+    }
+
     /// False when the cell is not of the field's type; the row then stays as it was.
     package func read(_ cell: UnsafeRawBufferPointer, _ row: inout Row) -> Bool {
         withUnsafeMutablePointer(to: &row) {

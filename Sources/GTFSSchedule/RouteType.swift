@@ -117,8 +117,7 @@ extension RouteType: Codable {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(code)
+        try code.encode(to: encoder)
     }
 }
 

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Foundation
 
 /// They are blocked in every thread, and one thread waits for them, so that cleaning up is ordinary
 /// code and a signal at any moment, even the first, is handled.

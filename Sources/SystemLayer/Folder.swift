@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Foundation
 
 package enum Folder {
     /// Sorted; none when the folder cannot be read.
@@ -57,16 +51,11 @@ package enum Folder {
     package static func makeUnfinished(
         _ beginning: String, isPrivate: Bool = false
     ) throws(SystemError) -> String {
-        while true {
-            let path = beginning + NewFile.randomLetters()
-            do throws(SystemError) {
-                try UnfinishedFiles.shared.begin(path) { () throws(SystemError) in
-                    _ = try systemCall { mkdir(path, isPrivate ? 0o700 : 0o777) }
-                }
-                return path
-            } catch {
-                guard error == .alreadyThere else { throw error }
+        try NewFile.withNewName(beginning) { (path) throws(SystemError) in
+            try UnfinishedFiles.shared.begin(path) { () throws(SystemError) in
+                _ = try systemCall { mkdir(path, isPrivate ? 0o700 : 0o777) }
             }
+            return path
         }
     }
 

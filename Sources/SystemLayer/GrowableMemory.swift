@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 /// The system moves large blocks to other addresses without copying them: growing needs neither the
 /// time nor, for a moment, the memory of both.

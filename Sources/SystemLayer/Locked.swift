@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Foundation
 
 /// Replaces Swift's own `Mutex`, which needs newer systems than these libraries.
 package final class Locked<Value: Sendable>: @unchecked Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Foundation
 
 /// An output under construction: the only way in which this package writes files with names.
 ///
@@ -141,20 +135,15 @@ package final class NewFile {
     package static func addName(_ target: String, to path: String) throws(SystemError) {
         let (folder, prefix) = temporaryNames(beside: target)
         removeLeftovers(folder, prefix)
-        while true {
-            let temporary = "\(folder)/\(prefix)\(randomLetters())"
-            do throws(SystemError) {
-                try UnfinishedFiles.shared.begin(temporary) { () throws(SystemError) in
-                    try Files.addName(temporary, to: path)
-                }
-            } catch {
-                guard error == .alreadyThere else { throw error }
-                continue
+        let temporary = try withNewName("\(folder)/\(prefix)") { (name) throws(SystemError) in
+            try UnfinishedFiles.shared.begin(name) { () throws(SystemError) in
+                try Files.addName(name, to: path)
             }
-            // A rename does nothing when both names belong to the same file.
-            defer { UnfinishedFiles.shared.discard(temporary) }
-            return try Files.rename(temporary, to: target)
+            return name
         }
+        // A rename does nothing when both names belong to the same file.
+        defer { UnfinishedFiles.shared.discard(temporary) }
+        try Files.rename(temporary, to: target)
     }
 
     /// Such as `.manifest.json.gtfs-AbC123`.
@@ -202,17 +191,26 @@ package final class NewFile {
     ) throws(SystemError) -> Made {
         let (folder, prefix) = temporaryNames(beside: target)
         if removingLeftovers { removeLeftovers(folder, prefix) }
+        return try withNewName("\(folder)/\(prefix)") { (path) throws(SystemError) in
+            let made = try UnfinishedFiles.shared.begin(path) {
+                () throws(SystemError) -> Descriptor in
+                try Descriptor(path, O_RDWR | O_CREAT | O_EXCL, mode: mode)
+            }
+            made.lock()
+            // Another run may have taken the file for a leftover before the lock.
+            if made.hasName { return Made(path: path, descriptor: made) }
+            UnfinishedFiles.shared.discard(path)
+            throw .alreadyThere
+        }
+    }
+
+    /// Adds six letters, others as long as the body finds something there already.
+    static func withNewName<Made: ~Copyable>(
+        _ beginning: String, _ make: (String) throws(SystemError) -> Made
+    ) throws(SystemError) -> Made {
         while true {
-            let path = "\(folder)/\(prefix)\(randomLetters())"
             do throws(SystemError) {
-                let made = try UnfinishedFiles.shared.begin(path) {
-                    () throws(SystemError) -> Descriptor in
-                    try Descriptor(path, O_RDWR | O_CREAT | O_EXCL, mode: mode)
-                }
-                made.lock()
-                // Another run may have taken the file for a leftover before the lock.
-                if made.hasName { return Made(path: path, descriptor: made) }
-                UnfinishedFiles.shared.discard(path)
+                return try make(beginning + randomLetters())
             } catch {
                 guard error == .alreadyThere else { throw error }
             }
@@ -225,7 +223,7 @@ package final class NewFile {
         return (folder, ".\(name).gtfs-")
     }
 
-    static func randomLetters() -> String {
+    private static func randomLetters() -> String {
         String(
             decoding: (0..<6).map { _ in letters[Int.random(in: 0..<letters.count)] },
             as: UTF8.self)

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Foundation
 
 /// Its process locks it, so that the next run can recognize and remove the leftovers of a killed
 /// one. A link to a folder stays one. This type does not judge what the folder replaces.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Foundation
 
 /// Links are followed to their end, so that a link stays one and its target is replaced. Only files
 /// are replaced: a pipe or a device has an owner.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Foundation
 
 /// For bytes that do not fit in memory, or that must be read in another order.
 ///
@@ -18,19 +12,10 @@ package struct ScratchFile: ~Copyable {
     package init(in folder: String) throws(SystemError) {
         // A signal that ends the process cannot come between the two steps.
         descriptor = try UnfinishedFiles.shared.keeping { () throws(SystemError) -> Descriptor in
-            try Self.makeUnnamed(folder)
-        }
-    }
-
-    private static func makeUnnamed(_ folder: String) throws(SystemError) -> Descriptor {
-        while true {
-            let path = "\(folder)/.gtfs-\(NewFile.randomLetters())"
-            do throws(SystemError) {
+            try NewFile.withNewName("\(folder)/.gtfs-") { (path) throws(SystemError) in
                 let made = try Descriptor(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
                 unlink(path)
                 return made
-            } catch {
-                guard error == .alreadyThere else { throw error }
             }
         }
     }

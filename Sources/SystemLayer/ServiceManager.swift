@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Foundation
 
 /// Systemd or a compatible one (`man sd_listen_fds`, `man sd_notify`).
 package enum ServiceManager {

@@ -1,12 +1,5 @@
 import Dispatch
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Foundation
 
 package enum SystemThread {
     /// False when the system has no more threads for us.
@@ -14,9 +7,7 @@ package enum SystemThread {
         stackSize: Int, _ body: @escaping @Sendable () -> Void
     ) -> Bool {
         let job = Unmanaged.passRetained(Job(body))
-        #if canImport(Darwin)
-            var thread: pthread_t?
-        #elseif canImport(Glibc)
+        #if canImport(Glibc)
             var thread: pthread_t = 0
         #else
             var thread: pthread_t?

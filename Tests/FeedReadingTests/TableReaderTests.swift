@@ -23,7 +23,7 @@ struct TableReaderTests {
         }
 
         func checkAll() throws -> [[CheckedRow.Value]] {
-            let row = CheckedRow(reader, findings: findings)
+            let row = CheckedRow(reader)
             var rows: [[CheckedRow.Value]] = []
             while try reader.next() { if row.load() { rows.append(row.values) } }
             return rows

@@ -50,7 +50,7 @@ import Testing
     @Test("The table has medians, ratios, and missed goals")
     func table() {
         let ratio = ServeFigure(
-            name: "cached", ours: [30, 10, 20], nginx: [100, 100, 50], target: .ratio(0.35))
+            name: "cached", ours: [30, 10, 20], peer: [100, 100, 50], target: .ratio(0.35))
         #expect(ratio.ratio == 0.2)
         #expect(ratio.isReached == false)
         let most = ServeFigure(name: "start", ours: [99.94], digits: 1, target: .atMost(100))

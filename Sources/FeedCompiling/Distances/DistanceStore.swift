@@ -26,15 +26,15 @@ package final class DistanceStore {
         guard rows.contains(where: { !$0.distance.isNaN }) else { return 0 }
         scratch.removeAll(keepingCapacity: true)
         for row in rows { scratch.append(row.distance) }
-        var failure: FeedError?
-        let number = scratch.withUnsafeBytes { bytes in
+        return try scratch.withUnsafeBufferPointer { (values) throws(FeedError) in
+            let bytes = UnsafeRawBufferPointer(values)
             let (number, isNew) = ledger.number(bytes)
-            do throws(FeedError) { if isNew { try file.append(bytes) } } catch { failure = error }
-            if isNew { offsets.append(file.count) }
+            if isNew {
+                try file.append(bytes)
+                offsets.append(file.count)
+            }
             return number
         }
-        if let failure { throw failure }
-        return number
     }
 
     func drop() {
@@ -50,13 +50,9 @@ package final class DistanceStore {
     private func values(at places: Range<Int>) throws(FeedError) -> [Double] {
         var values = [Double](
             repeating: .nan, count: places.count / MemoryLayout<Double>.stride)
-        var failure: FeedError?
-        values.withUnsafeMutableBytes { buffer in
-            do throws(FeedError) { try file.read(at: places.lowerBound, into: buffer) } catch {
-                failure = error
-            }
+        try values.withUnsafeMutableBufferPointer { (values) throws(FeedError) in
+            try file.read(at: places.lowerBound, into: UnsafeMutableRawBufferPointer(values))
         }
-        if let failure { throw failure }
         return values
     }
 

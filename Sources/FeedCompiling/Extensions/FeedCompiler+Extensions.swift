@@ -5,7 +5,7 @@ import SystemLayer
 extension FeedCompiler {
     func planExtensions() throws -> [FeedFiles.Planned] {
         let members = archive.unknownMembers
-        guard keepsExtensions else { return members.map(FeedFiles.Planned.init(unknown:)) }
+        guard keepsExtensions else { return members.map(FeedFiles.Planned.unknown) }
         var count = 0
         let check = UnknownFileCheck(archive: archive)
         for member in members where takes(file: member.name) {
@@ -27,7 +27,7 @@ extension FeedCompiler {
                 extensions.append(content)
             }
         }
-        return members.map(FeedFiles.Planned.init(unknown:))
+        return members.map(FeedFiles.Planned.unknown)
     }
 
     private var keepsExtensions: Bool { !options.filter.without.contains(.extensions) }

@@ -20,12 +20,6 @@ package struct PackedExtension: Sendable, Hashable {
     package let file: String
     package let columns: [Column]
 
-    init(table: String, file: String, columns: [Column]) {
-        self.table = table
-        self.file = file
-        self.columns = columns
-    }
-
     /// Nil for a file that the reference does not know.
     package var base: TableSpec? { Schedule.table(file: file) }
 
@@ -64,7 +58,7 @@ extension PackedExtension {
             guard case .string(let sql)? = column["column"], ExtensionNames.isColumn(sql),
                 case .string(let name)? = column["name"],
                 case .integer(let place)? = column["place"],
-                1...CSVLimits.columns ~= place
+                1...Self.mostPlaces ~= place
             else { return nil }
             columns.append(Column(column: sql, name: name, place: place))
         }
@@ -91,7 +85,5 @@ extension PackedExtension {
     }
 
     /// The largest place that a column may have; a record has no more bytes.
-    private enum CSVLimits {
-        static let columns = CSVReader.longestRecord
-    }
+    private static let mostPlaces = CSVReader.longestRecord
 }

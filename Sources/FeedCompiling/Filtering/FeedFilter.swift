@@ -116,7 +116,7 @@ package enum FeedPart: String, Sendable, CaseIterable {
 
     package var files: [String] {
         switch self {
-        case .shapes: ["shapes.txt"]
+        case .shapes, .transfers, .pathways, .translations, .attributions: ["\(rawValue).txt"]
         case .fares:
             [
                 "fare_attributes.txt", "fare_rules.txt", "timeframes.txt", "rider_categories.txt",
@@ -124,10 +124,6 @@ package enum FeedPart: String, Sendable, CaseIterable {
                 "fare_leg_join_rules.txt", "fare_transfer_rules.txt", "areas.txt",
                 "stop_areas.txt", "networks.txt", "route_networks.txt",
             ]
-        case .transfers: ["transfers.txt"]
-        case .pathways: ["pathways.txt"]
-        case .translations: ["translations.txt"]
-        case .attributions: ["attributions.txt"]
         // With the rows of `stop_times.txt` that have windows.
         case .flex:
             [

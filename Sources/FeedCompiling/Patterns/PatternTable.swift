@@ -61,7 +61,7 @@ package final class PatternTable {
             bytes.storeBytes(of: head.route, toByteOffset: 0, as: Int32.self)
             bytes.storeBytes(of: Int32(head.direction), toByteOffset: 4, as: Int32.self)
             bytes.storeBytes(of: head.shape, toByteOffset: 8, as: Int32.self)
-            var writer = NumberWriter(bytes, at: Self.headSize)
+            var writer = NumberWriter(bytes: bytes, end: Self.headSize)
             var lastCodes = StopTimeRow.Codes()
             var lastNumber: UInt32 = 0
             var lastSequence: Int32 = 0
@@ -86,13 +86,8 @@ package final class PatternTable {
     }
 
     private struct NumberWriter {
-        private let bytes: UnsafeMutableRawBufferPointer
-        private(set) var end: Int
-
-        init(_ bytes: UnsafeMutableRawBufferPointer, at end: Int) {
-            self.bytes = bytes
-            self.end = end
-        }
+        let bytes: UnsafeMutableRawBufferPointer
+        var end: Int
 
         @inline(__always)
         mutating func write(_ number: UInt32) {
@@ -108,13 +103,8 @@ package final class PatternTable {
     }
 
     private struct NumberCursor {
-        private let bytes: UnsafeRawBufferPointer
-        private var place: Int
-
-        init(_ bytes: UnsafeRawBufferPointer, at place: Int) {
-            self.bytes = bytes
-            self.place = place
-        }
+        let bytes: UnsafeRawBufferPointer
+        var place: Int
 
         @inline(__always)
         mutating func next() -> UInt32 {
@@ -176,7 +166,7 @@ package final class PatternTable {
     }
 
     package func forEachCall(_ pattern: Int, _ body: (Call) throws -> Void) rethrows {
-        var cursor = NumberCursor(patterns[pattern], at: Self.headSize)
+        var cursor = NumberCursor(bytes: patterns[pattern], place: Self.headSize)
         let first = windows.firstStop[pattern]
         var sequence: Int32 = 0
         for place in first..<first + stopCount(pattern) {

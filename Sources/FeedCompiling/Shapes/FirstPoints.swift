@@ -73,29 +73,22 @@ struct FirstPoints {
     private func write<Value: BitwiseCopyable>(
         _ points: [ShapePointRow], _ value: (ShapePointRow) -> Value
     ) throws(FeedError) {
-        var failure: FeedError?
-        withUnsafeTemporaryAllocation(of: Value.self, capacity: points.count) { column in
+        try withUnsafeTemporaryAllocation(of: Value.self, capacity: points.count) {
+            (column) throws(FeedError) in
             for index in points.indices {
                 column.initializeElement(at: index, to: value(points[index]))
             }
-            do throws(FeedError) { try file.append(UnsafeRawBufferPointer(column)) } catch {
-                failure = error
-            }
+            try file.append(UnsafeRawBufferPointer(column))
         }
-        if let failure { throw failure }
     }
 
     private func read<Value: BitwiseCopyable>(
         _ start: inout Int, count: Int, zero: Value
     ) throws(FeedError) -> [Value] {
         var values = [Value](repeating: zero, count: count)
-        var failure: FeedError?
-        values.withUnsafeMutableBytes { buffer in
-            do throws(FeedError) { try file.read(at: start, into: buffer) } catch {
-                failure = error
-            }
+        try values.withUnsafeMutableBufferPointer { (values) throws(FeedError) in
+            try file.read(at: start, into: UnsafeMutableRawBufferPointer(values))
         }
-        if let failure { throw failure }
         start += count * MemoryLayout<Value>.stride
         return values
     }

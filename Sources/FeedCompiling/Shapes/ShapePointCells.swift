@@ -2,14 +2,7 @@ import FeedReading
 import GTFSSchedule
 
 struct ShapePointCells {
-    private let columns: ShapePointColumns
-    private let findings: Findings
-    private let file = ShapePoint.file.name
-
-    init(_ columns: ShapePointColumns, findings: Findings) {
-        self.columns = columns
-        self.findings = findings
-    }
+    let columns: ShapePointColumns
 
     /// Nil when the row must be left out, which is noted: a row without a place is not a point.
     func read(_ cells: RowCells, _ reader: TableReader) -> ShapePointRow? {
@@ -20,7 +13,7 @@ struct ShapePointCells {
             return nil
         }
         if sequence < 0 {
-            note(.numberOutOfRange, field: "shape_pt_sequence", cell: sequenceCell, in: reader)
+            reader.note(.numberOutOfRange, field: "shape_pt_sequence", sequenceCell)
         }
         guard
             let latitude = degrees(
@@ -34,14 +27,10 @@ struct ShapePointCells {
             if let value = CellText.decimal(distanceCell) {
                 distance = value
                 if value < 0 {
-                    note(
-                        .numberOutOfRange, field: "shape_dist_traveled", cell: distanceCell,
-                        in: reader)
+                    reader.note(.numberOutOfRange, field: "shape_dist_traveled", distanceCell)
                 }
             } else {
-                findings.rejectCell(
-                    .invalidFloat, file: file, row: reader.row, field: "shape_dist_traveled",
-                    value: String(decoding: distanceCell, as: UTF8.self))
+                reader.rejectCell(.invalidFloat, field: "shape_dist_traveled", distanceCell)
             }
         }
         return ShapePointRow(
@@ -57,17 +46,8 @@ struct ShapePointCells {
             reader.rejectRow(for: field, cell, .invalidFloat)
             return nil
         }
-        if abs(value) > limit { note(.numberOutOfRange, field: field, cell: cell, in: reader) }
+        if abs(value) > limit { reader.note(.numberOutOfRange, field: field, cell) }
         return value
-    }
-
-    private func note(
-        _ code: NoticeDefinition, field: String, cell: UnsafeRawBufferPointer,
-        in reader: TableReader
-    ) {
-        findings.note(
-            code, file: file, row: reader.row, field: field,
-            value: String(decoding: cell, as: UTF8.self))
     }
 }
 

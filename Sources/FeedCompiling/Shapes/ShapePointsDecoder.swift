@@ -9,7 +9,7 @@ package struct ShapePointsDecoder: ChunkDecoder {
     init(_ columns: ShapePointColumns, columnCount: Int) {
         self.columns = columns
         self.columnCount = columnCount
-        usual = UsualShapePoint(columns)
+        usual = UsualShapePoint(columns: columns)
     }
 
     package func makeBlock() -> RowBlock<ShapePointRow, NoFacts> { RowBlock() }
@@ -45,11 +45,7 @@ package struct ShapePointsDecoder: ChunkDecoder {
 /// Reads the cells of a usual row of `shapes.txt`: one that bundle and rules see alike and have
 /// nothing to note about.
 struct UsualShapePoint {
-    private let columns: ShapePointColumns
-
-    init(_ columns: ShapePointColumns) {
-        self.columns = columns
-    }
+    let columns: ShapePointColumns
 
     /// Without the row's number; nil when something is unusual.
     @inline(__always)

@@ -16,7 +16,6 @@ final class ShapesCompiler {
     /// By number; nil keeps all.
     private let isWanted: [Bool]?
     private let filter: FeedFilter
-    private let findings: Findings
     private let emit: (CompiledShape) throws -> Void
     private let spilled: SpilledRows<ShapePointRow>
     private var firstPoints: FirstPoints
@@ -33,19 +32,15 @@ final class ShapesCompiler {
     /// scattered.
     init(
         _ reader: TableReader, ids: IDTable, isWanted: [Bool]?, filter: FeedFilter,
-        findings: Findings,
-        temporaryDirectory: String,
-        emit: @escaping (CompiledShape) throws -> Void
+        temporaryDirectory: String, emit: @escaping (CompiledShape) throws -> Void
     ) {
         self.reader = reader
-        cells = ShapePointCells(
-            ShapePointColumns(reader.reader.header), findings: findings)
+        cells = ShapePointCells(columns: ShapePointColumns(reader.reader.header))
         late = LateRejections(
             file: file, field: "shape_id,shape_pt_sequence", directory: temporaryDirectory)
         self.ids = ids
         self.isWanted = isWanted
         self.filter = filter
-        self.findings = findings
         self.emit = emit
         spilled = SpilledRows(directory: temporaryDirectory)
         firstPoints = FirstPoints(directory: temporaryDirectory)
@@ -147,7 +142,7 @@ final class ShapesCompiler {
     ) throws {
         self.shape = shape
         scatteredShapes += 1
-        findings.note(
+        reader.findings.note(
             .scatteredRows, file: file, row: Int(added[0].row), value: ids.string(shape))
         points = try firstPoints.points(of: shape)
         guard !points.isEmpty else { return }

@@ -13,14 +13,10 @@ package final class SpilledRows<Row: BitwiseCopyable> {
     package var isEmpty: Bool { records.isEmpty }
 
     package func append(_ row: Row, owner: Int32) throws(FeedError) {
-        var failure: FeedError?
         // Not as bytes: a buffer of rows without properties may be anywhere and of any size.
-        withUnsafePointer(to: row) { row in
-            do throws(FeedError) { try records.append(owner: owner, row) } catch {
-                failure = error
-            }
+        try withUnsafePointer(to: row) { (row) throws(FeedError) in
+            try records.append(owner: owner, row)
         }
-        if let failure { throw failure }
     }
 
     /// Owners come in ascending order, their rows in the order they came.

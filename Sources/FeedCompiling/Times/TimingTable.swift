@@ -91,9 +91,7 @@ package final class TimingTable {
     }
 
     private static func append(_ number: UInt32, to text: inout [UInt8]) {
-        for shift in stride(from: UInt32(0), to: 32, by: 8) {
-            text.append(UInt8(truncatingIfNeeded: number >> shift))
-        }
+        withUnsafeBytes(of: number.littleEndian) { text.append(contentsOf: $0) }
     }
 
     @inline(__always)

@@ -8,13 +8,10 @@ import GTFSSchedule
 struct StopTimeCells {
     private let columns: StopTimeColumns
     private let flexColumns: [Int]
-    private let findings: Findings
-    private let file = StopTime.file.name
     let hasFlex: Bool
 
-    init(_ columns: StopTimeColumns, findings: Findings) {
+    init(_ columns: StopTimeColumns) {
         self.columns = columns
-        self.findings = findings
         flexColumns = columns.flex
         hasFlex = flexColumns.contains { $0 != Int.max }
     }
@@ -49,7 +46,7 @@ struct StopTimeCells {
     @inline(__always)
     private func sequence(_ cell: UnsafeRawBufferPointer, _ reader: TableReader) -> Int32? {
         if let value = CellText.integer(cell), let sequence = Int32(exactly: value) {
-            if value < 0 { note(.numberOutOfRange, field: "stop_sequence", cell: cell, in: reader) }
+            if value < 0 { reader.note(.numberOutOfRange, field: "stop_sequence", cell) }
             return sequence
         }
         reader.rejectRow(for: "stop_sequence", cell, .invalidInteger)
@@ -63,11 +60,11 @@ struct StopTimeCells {
         if cell.isEmpty { return StopTimeRow.noTime }
         if let seconds = CellText.seconds(cell) {
             if CellText.lacksSeconds(cell) {
-                note(.timeWithoutSeconds, field: field, cell: cell, in: reader)
+                reader.note(.timeWithoutSeconds, field: field, cell)
             }
             return Int32(truncatingIfNeeded: seconds)
         }
-        reject(.invalidTime, field: field, cell: cell, in: reader)
+        reader.rejectCell(.invalidTime, field: field, cell)
         return StopTimeRow.noTime
     }
 
@@ -75,11 +72,11 @@ struct StopTimeCells {
         _ cell: UnsafeRawBufferPointer, _ reader: TableReader
     ) -> Double {
         guard let distance = CellText.decimal(cell) else {
-            reject(.invalidFloat, field: "shape_dist_traveled", cell: cell, in: reader)
+            reader.rejectCell(.invalidFloat, field: "shape_dist_traveled", cell)
             return .nan
         }
         if distance < 0 {
-            note(.numberOutOfRange, field: "shape_dist_traveled", cell: cell, in: reader)
+            reader.note(.numberOutOfRange, field: "shape_dist_traveled", cell)
         }
         return distance
     }
@@ -99,12 +96,12 @@ struct StopTimeCells {
         guard let value = CellText.integer(cell), let code = Int16(exactly: value),
             code != StopTimeRow.noCode
         else {
-            reject(.invalidInteger, field: field, cell: cell, in: reader)
+            reader.rejectCell(.invalidInteger, field: field, cell)
             return StopTimeRow.noCode
         }
         let type = StopTime.table.fields.first { $0.name == field }?.type
         if type?.isInRange(.integer(Int64(value)), cell: cell) == false {
-            note(.unexpectedEnumValue, field: field, cell: cell, in: reader)
+            reader.note(.unexpectedEnumValue, field: field, cell)
         }
         return code
     }
@@ -126,23 +123,5 @@ struct StopTimeCells {
             }
         }
         return part.isBlank ? nil : part
-    }
-
-    private func reject(
-        _ code: NoticeDefinition, field: String, cell: UnsafeRawBufferPointer,
-        in reader: TableReader
-    ) {
-        findings.rejectCell(
-            code, file: file, row: reader.row, field: field,
-            value: String(decoding: cell, as: UTF8.self))
-    }
-
-    private func note(
-        _ code: NoticeDefinition, field: String, cell: UnsafeRawBufferPointer,
-        in reader: TableReader
-    ) {
-        findings.note(
-            code, file: file, row: reader.row, field: field,
-            value: String(decoding: cell, as: UTF8.self))
     }
 }

@@ -146,9 +146,7 @@ package final class StopTimesCompiler {
 
     private func undefinedStop(_ id: UnsafeRawBufferPointer, _ reader: TableReader) -> Int32 {
         if !findings.leftOut.define(String(decoding: id, as: UTF8.self), kind: "stop") {
-            findings.note(
-                .foreignKeyViolation, file: file, row: reader.row, field: "stop_id",
-                value: String(decoding: id, as: UTF8.self))
+            reader.note(.foreignKeyViolation, field: "stop_id", id)
         }
         return stops.danglingKey(id)
     }
@@ -222,7 +220,9 @@ package final class StopTimesCompiler {
             if list < 0 { return 0 }
             if let known = distancesOfList[list] { return Int32(known) }
         }
-        let number = try internDistances(rows)
+        let number = try rows.withUnsafeBufferPointer { (rows) throws(FeedError) in
+            try distances.intern(rows)
+        }
         if let list { distancesOfList[list] = Int(number) }
         return number
     }
@@ -289,18 +289,6 @@ package final class StopTimesCompiler {
                 value: ServiceTime(seconds: Int(time)).description)
         }
         return StopTimeRow.noTime
-    }
-
-    private func internDistances(_ rows: [StopTimeRow]) throws(FeedError) -> Int32 {
-        var failure: FeedError?
-        let number = rows.withUnsafeBufferPointer { rows in
-            do throws(FeedError) { return try distances.intern(rows) } catch {
-                failure = error
-                return Int32(0)
-            }
-        }
-        if let failure { throw failure }
-        return number
     }
 
     private func addLists(_ current: BuiltTrip) {

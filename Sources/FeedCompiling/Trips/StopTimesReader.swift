@@ -25,16 +25,14 @@ package final class StopTimesReader {
 
     convenience init(
         _ table: TableReader, _ source: Source, for compiler: StopTimesCompiler,
-        findings: Findings, checks: (any StopTimeChecks)?
+        checks: (any StopTimeChecks)?
     ) {
         let checks = checks.flatMap { $0.wantsRows ? $0 : nil }
         var columns = StopTimeColumns(table.reader.header)
         columns.unknown = compiler.unknown?.places ?? []
         let headsigns = IDTable()
         let builder = TripBuilder(
-            table, for: compiler,
-            cells: StopTimeCells(columns, findings: findings),
-            headsigns: headsigns)
+            table, for: compiler, cells: StopTimeCells(columns), headsigns: headsigns)
         var observers: [any StopTimesObserver] = [builder]
         if let checks { observers.insert(checks, at: 0) }
         let stops = KnownStops(compiler.stops.ids) { number, id in

@@ -16,12 +16,6 @@ struct ArchiveEntry: Sendable {
     /// From 1 on.
     var position = 0
 
-    init(path: String, size: Int64, place: Place) {
-        self.path = path
-        self.size = size
-        self.place = place
-    }
-
     func open(limits: ArchiveLimits, source: String) throws(FeedError) -> sending MemberStream {
         switch place {
         case .zipMember(let member, let file):
@@ -38,9 +32,9 @@ struct ArchiveEntry: Sendable {
 
     /// Something that is not a file, in the place of one: a feed without it would be another. Nil
     /// where no file of the reference has its name.
-    init?(noFile path: String) {
-        self.init(path: path, size: 0, place: .noFile)
-        guard FeedFileNames.all.contains(name.lowercased()) else { return nil }
+    static func noFile(_ path: String) -> ArchiveEntry? {
+        let entry = ArchiveEntry(path: path, size: 0, place: .noFile)
+        return FeedFileNames.all.contains(entry.name.lowercased()) ? entry : nil
     }
 
     /// Itself when it is on disk, else unpacked into a temporary file.

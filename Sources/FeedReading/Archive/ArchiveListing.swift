@@ -39,7 +39,7 @@ enum ArchiveListing {
         _ file: ArchiveFile, kind: FileKind, options: ArchiveOptions
     ) throws(FeedError) -> ArchiveListing {
         let repairs = kind == .sevenZip ? try checkLength(ofSevenZip: file) : []
-        let unpacking = Unpacking(file, options: options)
+        let unpacking = Unpacking(source: file, options: options)
         if let found = try unpacking.entries() {
             return .entries(found.entries, folders: [], repairs: repairs + found.repairs)
         }
@@ -87,7 +87,7 @@ enum ArchiveListing {
             let record = member.record
             guard !record.isFolder, !ArchiveEntry.isIgnored(record.path) else { return nil }
             guard record.isRegularFile else {
-                return options.isCanonical ? nil : ArchiveEntry(noFile: record.path)
+                return options.isCanonical ? nil : ArchiveEntry.noFile(record.path)
             }
             return ArchiveEntry(
                 path: record.path, size: record.size, place: .zipMember(member, file))

@@ -158,23 +158,14 @@ package final class FeedArchive: Sendable {
     /// which has no such bytes.
     package func archiveSHA256() throws(FeedError) -> String? {
         guard let file else { return nil }
-        var digest = ByteDigest()
-        try read { (buffer) throws(FeedError) in
-            let count = try file.read(into: buffer, at: Int64(digest.count))
-            digest.update(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
-            return count
-        }
-        return digest.sha256
-    }
-
-    private func read(
-        _ body: (UnsafeMutableRawBufferPointer) throws(FeedError) -> Int
-    ) throws(FeedError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
         defer { buffer.deallocate() }
-        while try body(buffer) > 0 {
+        var digest = ByteDigest()
+        while case let count = try file.read(into: buffer, at: Int64(digest.count)), count > 0 {
+            digest.update(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
             guard !cancellation.isCancelled else { throw .cancelled }
         }
+        return digest.sha256
     }
 }
 

@@ -74,17 +74,7 @@ struct FeedMembers {
 }
 
 package enum FeedFileNames {
-    /// The 32 files of the GTFS reference of June 2026.
-    package static let all: Set<String> = [
-        "agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt", "calendar.txt",
-        "calendar_dates.txt", "fare_attributes.txt", "fare_rules.txt", "timeframes.txt",
-        "rider_categories.txt", "fare_media.txt", "fare_products.txt", "fare_leg_rules.txt",
-        "fare_leg_join_rules.txt", "fare_transfer_rules.txt", "areas.txt", "stop_areas.txt",
-        "networks.txt", "route_networks.txt", "shapes.txt", "frequencies.txt", "transfers.txt",
-        "pathways.txt", "levels.txt", "location_groups.txt", "location_group_stops.txt",
-        "locations.geojson", "booking_rules.txt", "translations.txt", "feed_info.txt",
-        "attributions.txt",
-    ]
+    package static let all = Set(Schedule.tables.map(\.file.name))
 
     /// The files that the canonical validator looks for in folders; it omits those of
     /// on-demand service and some about fares.

@@ -15,16 +15,9 @@ struct FeedOpening {
     }
 
     func open() throws(FeedError) -> FeedArchive {
-        switch location.kind {
-        case .standardInput:
-            return try open(try LocalInput.standardInput(options: options))
-        case .url(let url):
-            return try open(try FeedDownload.fetch(url, options: options).file)
-        case .path(let path):
-            switch try LocalInput.open(path: path, options: options) {
-            case .folder: return try openFolder(path)
-            case .file(let file): return try open(file)
-            }
+        switch try FeedInput(location, options: options) {
+        case .folder(let path): return try openFolder(path)
+        case .file(let file, _): return try open(file)
         }
     }
 
@@ -145,29 +138,44 @@ extension String {
     }
 }
 
-enum LocalInput {
-    case folder
-    case file(ArchiveFile)
+enum FeedInput {
+    case folder(path: String)
+    /// Whether a server named a Content-Encoding; the bytes are as they came.
+    case file(ArchiveFile, isEncoded: Bool)
+
+    /// `shown` names a download in errors.
+    init(
+        _ location: FeedLocation, shownAs shown: String? = nil, options: ArchiveOptions
+    ) throws(FeedError) {
+        switch location.kind {
+        case .standardInput:
+            self = .file(try Self.standardInput(options: options), isEncoded: false)
+        case .url(let url):
+            let downloaded = try FeedDownload.fetch(url, shownAs: shown, options: options)
+            self = .file(downloaded.file, isEncoded: downloaded.isEncoded)
+        case .path(let path):
+            try self.init(path: path, named: location.description, options: options)
+        }
+    }
 
     /// A pipe, such as a shell's `<(...)`, is first copied to a temporary file.
-    static func open(path: String, options: ArchiveOptions) throws(FeedError) -> LocalInput {
-        let name = FeedLocation(path).description
+    private init(path: String, named name: String, options: ArchiveOptions) throws(FeedError) {
         let status = try FeedError.reading(name) { () throws(SystemError) in try fileStatus(path) }
         switch status?.kind {
-        case .folder: return .folder
-        case .file: return .file(try ArchiveFile(path: path))
+        case .folder: self = .folder(path: path)
+        case .file: self = .file(try ArchiveFile(path: path), isEncoded: false)
         case .some where !options.acceptsPipes:
             throw .inputUnreadable(source: name, reason: "is not a file")
         default:
             let pipe = try FeedError.reading(name) { () throws(SystemError) in
                 try Descriptor(reading: path)
             }
-            return .file(try copy(pipe, named: name, options: options))
+            self = .file(try Self.copy(pipe, named: name, options: options), isEncoded: false)
         }
     }
 
     /// Copies standard input to a temporary file: a zip has its directory at the end.
-    static func standardInput(options: ArchiveOptions) throws(FeedError) -> ArchiveFile {
+    private static func standardInput(options: ArchiveOptions) throws(FeedError) -> ArchiveFile {
         let name = "standard input"
         guard !StandardStream.input.isTerminal else {
             throw .inputMissing(source: name, reason: "is a terminal; pipe a zip into it")
@@ -178,7 +186,7 @@ enum LocalInput {
         return try copy(input, named: name, options: options)
     }
 
-    static func copy(
+    private static func copy(
         _ descriptor: borrowing Descriptor, named name: String, options: ArchiveOptions
     ) throws(FeedError) -> ArchiveFile {
         var copy = try TemporaryFile(in: options, for: name)

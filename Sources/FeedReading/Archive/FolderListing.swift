@@ -31,12 +31,6 @@ struct FolderListing {
         return listing.entries.filter { !$0.isDirectly(in: folder) }.map(\.path).sorted()
     }
 
-    private init(root: String, limits: ArchiveLimits, isTolerant: Bool) {
-        self.root = root
-        self.limits = limits
-        self.isTolerant = isTolerant
-    }
-
     private mutating func tryToAdd(_ prefix: String, depth: Int) {
         do throws(FeedError) {
             try add(prefix, depth: depth)
@@ -63,7 +57,7 @@ struct FolderListing {
             }
             // A dangling link is not a file, and a pipe may have no end.
             guard let status = knownStatus(path), status.kind == .file else {
-                if let other = ArchiveEntry(noFile: prefix + name) { entries.append(other) }
+                if let other = ArchiveEntry.noFile(prefix + name) { entries.append(other) }
                 continue
             }
             entries.append(

@@ -4,15 +4,11 @@ import SystemLayer
 /// members. No name from an archive ever becomes a name on disk.
 struct TemporaryFile: ~Copyable {
     private var file: ScratchFile
-    private let directory: String
-    private let limits: ArchiveLimits
-    private let cancellation: Cancellation
+    private let options: ArchiveOptions
     private let source: String
 
     init(in options: ArchiveOptions, for source: String) throws(FeedError) {
-        directory = options.temporaryDirectory
-        limits = options.limits
-        cancellation = options.cancellation
+        self.options = options
         self.source = source
         do throws(SystemError) {
             file = try ScratchFile(in: options.temporaryDirectory)
@@ -24,12 +20,12 @@ struct TemporaryFile: ~Copyable {
     var size: Int64 { Int64(file.count) }
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
-        guard !cancellation.isCancelled else { throw .cancelled }
-        try limits.checkTotal(size + Int64(bytes.count), source: source)
+        guard !options.cancellation.isCancelled else { throw .cancelled }
+        try options.limits.checkTotal(size + Int64(bytes.count), source: source)
         do throws(SystemError) {
             try file.append(bytes)
         } catch {
-            throw .temporaryFile(directory: directory, reason: error.description)
+            throw .temporaryFile(directory: options.temporaryDirectory, reason: error.description)
         }
     }
 
@@ -50,7 +46,7 @@ struct TemporaryFile: ~Copyable {
         do throws(SystemError) {
             try file.removeAll()
         } catch {
-            throw .temporaryFile(directory: directory, reason: error.description)
+            throw .temporaryFile(directory: options.temporaryDirectory, reason: error.description)
         }
     }
 

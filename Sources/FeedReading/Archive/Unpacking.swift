@@ -7,13 +7,8 @@ import SystemLayer
 /// reading them in another order costs nothing, and no member's name ever becomes the name of a
 /// file.
 struct Unpacking {
-    private let source: ArchiveFile
-    private let options: ArchiveOptions
-
-    init(_ source: ArchiveFile, options: ArchiveOptions) {
-        self.source = source
-        self.options = options
-    }
+    let source: ArchiveFile
+    let options: ArchiveOptions
 
     /// Nil when the compressed content is not an archive.
     func entries() throws(FeedError) -> (entries: [ArchiveEntry], repairs: [ArchiveRepair])? {
@@ -38,7 +33,7 @@ struct Unpacking {
                 if let range = entry.hardLink.flatMap({ ranges[$0.exact] }) {
                     files.append((entry.path, range))
                     ranges[entry.path.exact] = range
-                } else if !options.isCanonical, let other = ArchiveEntry(noFile: entry.path) {
+                } else if !options.isCanonical, let other = ArchiveEntry.noFile(entry.path) {
                     others.append(other)
                 }
                 continue

@@ -19,9 +19,17 @@ package enum WholeInput {
         var options = options
         options.limits.totalBytes = Int64(limit)
         do throws(FeedError) {
-            var (file, isEncoded) = try open(argument, shownAs: shown, options: options)
+            let location = FeedLocation(argument)
+            guard
+                case .file(var file, let isEncoded) = try FeedInput(
+                    location, shownAs: shown, options: options)
+            else {
+                throw .inputUnreadable(source: location.description, reason: "is a folder")
+            }
             let isPacked = FileKind(try file.bytes(0..<FileKind.headLength)) == .gzip
-            if isPacked { file = try Unpacking(file, options: options).uncompressed().content }
+            if isPacked {
+                file = try Unpacking(source: file, options: options).uncompressed().content
+            }
             try options.limits.checkTotal(file.size, source: file.name)
             return (try file.bytes(0..<file.size), isPacked && !isEncoded)
         } catch .limitExceeded(let source, _, _) {
@@ -29,24 +37,6 @@ package enum WholeInput {
             throw .damagedArchive(
                 source: source,
                 reason: "has more than \(Quantity.count(limit)) bytes, the most that are read")
-        }
-    }
-
-    private static func open(
-        _ argument: String, shownAs shown: String?, options: ArchiveOptions
-    ) throws(FeedError) -> (file: ArchiveFile, isEncoded: Bool) {
-        let location = FeedLocation(argument)
-        switch location.kind {
-        case .standardInput: return (try LocalInput.standardInput(options: options), false)
-        case .url(let url):
-            let downloaded = try FeedDownload.fetch(url, shownAs: shown, options: options)
-            return (downloaded.file, downloaded.isEncoded)
-        case .path(let path):
-            switch try LocalInput.open(path: path, options: options) {
-            case .file(let file): return (file, false)
-            case .folder:
-                throw .inputUnreadable(source: location.description, reason: "is a folder")
-            }
         }
     }
 }

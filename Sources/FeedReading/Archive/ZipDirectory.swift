@@ -61,14 +61,9 @@ struct ZipDirectory: Sendable {
         _ records: [ZipRecord], shift: Int64, directory: Range<Int64>, in file: ArchiveFile
     ) throws(FeedError) -> [Member] {
         let starts = Set(records.map { $0.declaredOffset &+ shift }).sorted()
-        var ends: [Int64: Int64] = [:]
-        for (index, start) in starts.enumerated() {
-            let next = index + 1 < starts.count ? starts[index + 1] : directory.lowerBound
-            ends[start] = next
-        }
-        var members: [Member] = []
-        members.reserveCapacity(records.count)
-        for record in records {
+        let ends = Dictionary(
+            uniqueKeysWithValues: zip(starts, starts.dropFirst() + [directory.lowerBound]))
+        return try records.map { (record) throws(FeedError) in
             let start = record.declaredOffset &+ shift
             let localHeader: Int64 = 30
             guard start >= 0, let end = ends[start], end > start,
@@ -79,9 +74,8 @@ struct ZipDirectory: Sendable {
                     reason: "the zip is cut short or broken: \(record.path) should lie at byte "
                         + "\(start) with \(record.compressedSize) bytes, but there is less room")
             }
-            members.append(Member(record: record, range: start..<end))
+            return Member(record: record, range: start..<end)
         }
-        return members
     }
 }
 

@@ -58,7 +58,7 @@ struct ZipRecord: Sendable {
         let extraEnd = extraStart + Int(extraLength)
         length = extraEnd + Int(commentLength) - bytes.startIndex
         guard length <= bytes.count else { return nil }
-        let extras = ZipExtraFields(bytes[extraStart..<extraEnd])
+        let extras = ZipExtraFields(bytes: bytes[extraStart..<extraEnd])
 
         // The zip64 field holds only the numbers that do not fit, in this order.
         var position = 0
@@ -92,11 +92,7 @@ struct ZipRecord: Sendable {
 
 /// Number, length and content, one after the other.
 private struct ZipExtraFields {
-    private let bytes: ArraySlice<UInt8>
-
-    init(_ bytes: ArraySlice<UInt8>) {
-        self.bytes = bytes
-    }
+    let bytes: ArraySlice<UInt8>
 
     /// Nil when the field is missing or the fields are broken before it.
     subscript(_ wanted: UInt64) -> ArraySlice<UInt8>? {

@@ -5,30 +5,19 @@ package final class FeedFiles {
     package struct Planned: Sendable {
         package let name: String
         package let member: FeedArchive.Member
-        package let isUnknown: Bool
+        package private(set) var isUnknown = false
 
-        package init(name: String, member: FeedArchive.Member) {
-            self.name = name
-            self.member = member
-            isUnknown = false
-        }
-
-        package init(unknown member: FeedArchive.Member) {
-            name = member.name
-            self.member = member
-            isUnknown = true
+        package static func unknown(_ member: FeedArchive.Member) -> Planned {
+            Planned(name: member.name, member: member, isUnknown: true)
         }
     }
 
     package let archive: FeedArchive
     package let plan: [Planned]
     /// Nil once everything has been read, because it keeps the memory of the files.
-    private var supply: Supply?
-
-    private struct Supply {
-        let next: () -> any ByteSource
-        let end: () -> Void
-    }
+    private var reader: PumpReader?
+    /// Where there is no other reader.
+    private var pump: FeedPump?
 
     /// Inflated for this reader alone. `convertsText` hands out UTF-16 and Windows-1252 in UTF-8.
     package convenience init(
@@ -39,31 +28,25 @@ package final class FeedFiles {
         let pump = FeedPump(
             archive, plan: plan.map(\.member), chunkSize: chunkSize, convertsText: convertsText,
             isHashed: false)
-        self.init(archive, plan, next: pump.nextFile, end: pump.stop)
+        self.init(archive, plan: plan, reader: pump.first)
+        self.pump = pump
     }
 
-    package convenience init(_ archive: FeedArchive, plan: [Planned], reader: PumpReader) {
-        self.init(archive, plan, next: reader.nextFile, end: reader.stop)
-    }
-
-    private init(
-        _ archive: FeedArchive, _ plan: [Planned], next: @escaping () -> any ByteSource,
-        end: @escaping () -> Void
-    ) {
+    package init(_ archive: FeedArchive, plan: [Planned], reader: PumpReader) {
         self.archive = archive
         self.plan = plan
-        supply = Supply(next: next, end: end)
+        self.reader = reader
     }
 
     package var known: [Planned] { plan.filter { !$0.isUnknown } }
 
     /// What `body` leaves unread is skipped.
     package func eachFile(_ body: (Planned, any ByteSource) throws -> Void) throws {
-        guard let supply else { return }
-        self.supply = nil
-        defer { supply.end() }
+        guard let reader = reader.take() else { return }
+        let pump = pump.take()
+        defer { if let pump { pump.stop() } else { reader.stop() } }
         for planned in plan {
-            let source = supply.next()
+            let source = reader.nextFile()
             if !planned.isUnknown { try body(planned, source) }
             try source.pass()
         }

@@ -9,7 +9,7 @@ import SystemLayer
 package final class FeedPump {
     private let ring: ChunkRing
     private let work: PumpWork
-    private let first: PumpReader
+    let first: PumpReader
     private let finished = DispatchSemaphore(value: 0)
     package let second: PumpReader?
 
@@ -106,23 +106,17 @@ final class FileSource: ByteSource {
     }
 
     func nextChunk() throws(FeedError) -> Chunk? {
-        giveBack()
-        if let failure {
-            self.failure = nil
-            throw failure
-        }
-        guard !isDone else { return nil }
-        return try take(ring.take(reader))
+        try takeNext { ring.take(reader) }
     }
 
     func pass() throws(FeedError) {
+        _ = try takeNext { ring.takeEnd(reader) }
+    }
+
+    private func takeNext(_ next: () -> ChunkRing.Item) throws(FeedError) -> Chunk? {
         giveBack()
-        if let failure {
-            self.failure = nil
-            throw failure
-        }
-        guard !isDone else { return }
-        _ = try take(ring.takeEnd(reader))
+        if let failure = failure.take() { throw failure }
+        return isDone ? nil : try take(next())
     }
 
     var ahead: ChunkRing.LookAhead { ring.ahead(reader) }

@@ -45,18 +45,12 @@ struct TextConversion {
         _ most: Int, from stream: MemberStream, account: (UnsafeRawBufferPointer) -> Void
     ) throws(FeedError) {
         if raw.isEmpty { raw = [UInt8](repeating: 0, count: most) }
-        var failure: FeedError?
-        let count = raw.withUnsafeMutableBytes { buffer in
-            do throws(FeedError) {
-                let count = try stream.read(into: buffer)
-                account(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
-                return count
-            } catch {
-                failure = error
-                return 0
-            }
+        let count = try raw.withUnsafeMutableBufferPointer { (bytes) throws(FeedError) in
+            let buffer = UnsafeMutableRawBufferPointer(bytes)
+            let count = try stream.read(into: buffer)
+            account(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
+            return count
         }
-        if let failure { throw failure }
         // A stream fills the buffer except at the end.
         isFinished = count < raw.count
         let piece = raw

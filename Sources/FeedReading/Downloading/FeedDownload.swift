@@ -7,10 +7,11 @@ import SystemLayer
 /// The bytes that arrived before a connection broke are kept if the server can send the rest. A
 /// page that a server sends instead of the archive is not a failure here; opening it reveals that.
 package struct FeedDownload {
-    private let request: DownloadRequest
-    private let target: DownloadTarget
-    private let start: ContinuousClock.Instant
-    private let network: NetworkGuard
+    let request: DownloadRequest
+    let target: DownloadTarget
+    /// When the first attempt began.
+    let start: ContinuousClock.Instant
+    let network: NetworkGuard
 
     /// Downloads a request's file, unless the server still has the known version.
     package static func fetch(
@@ -77,10 +78,7 @@ package struct FeedDownload {
         var isFresh = false
         while true {
             do throws(DownloadFailure) {
-                switch try transfer(isFresh: isFresh) {
-                case .notModified: return .notModified
-                case .complete: return .downloaded(try finish())
-                }
+                return try transfer(isFresh: isFresh)
             } catch {
                 switch error {
                 case .local(let error): throw error
@@ -95,23 +93,6 @@ package struct FeedDownload {
                     isFresh = false
                 }
             }
-        }
-    }
-
-    private func transfer(isFresh: Bool) throws(DownloadFailure) -> HTTPTransfer.End {
-        guard let headers = HTTPRequestHeaders(request, target: target, isFresh: isFresh) else {
-            throw .local(.inputMissing(source: request.shownAs, reason: "is not a valid URL"))
-        }
-        return try HTTPTransfer(
-            request: request, headers: headers, target: target, start: start, network: network
-        ).run()
-    }
-
-    private func finish() throws(DownloadFailure) -> DownloadedFile {
-        do throws(FeedError) {
-            return try target.finish()
-        } catch {
-            throw .local(error)
         }
     }
 

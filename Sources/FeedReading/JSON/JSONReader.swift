@@ -20,11 +20,6 @@ package struct JSONReader {
     private var duplicateName: String?
     private var alteredValues = 0
 
-    private init(_ bytes: [UInt8], _ cancellation: Cancellation) {
-        self.bytes = bytes
-        self.cancellation = cancellation
-    }
-
     package struct Content: Sendable {
         package let root: JSONValue
         /// A name that an object has twice; nil when there is none. The value then finds the first.
@@ -37,7 +32,7 @@ package struct JSONReader {
     package static func object(
         _ bytes: [UInt8], until cancellation: Cancellation = Cancellation()
     ) throws(Failure) -> Content {
-        var reader = JSONReader(bytes, cancellation)
+        var reader = JSONReader(bytes: bytes, cancellation: cancellation)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
         try reader.skipBlanks()
         guard reader.peek == UInt8(ascii: "{") else {
@@ -47,7 +42,7 @@ package struct JSONReader {
     }
 
     package static func value(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
-        var reader = JSONReader(bytes, Cancellation())
+        var reader = JSONReader(bytes: bytes, cancellation: Cancellation())
         try reader.skipBlanks()
         return try reader.content().root
     }

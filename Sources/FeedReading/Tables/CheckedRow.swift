@@ -9,7 +9,6 @@ package final class CheckedRow {
     }
 
     private let reader: TableReader
-    private let findings: Findings
     /// By field, in the order of the table. Overlapping accesses are not checked: there are none,
     /// and every cell would pay for it.
     @exclusivity(unchecked) package private(set) var values: [Value]
@@ -29,9 +28,8 @@ package final class CheckedRow {
         let isInKey: Bool
     }
 
-    package init(_ reader: TableReader, findings: Findings) {
+    package init(_ reader: TableReader) {
         self.reader = reader
-        self.findings = findings
         let fields = reader.table.fields
         let primaryKey = reader.table.file.primaryKey
         let key = reader.table.key
@@ -64,7 +62,7 @@ package final class CheckedRow {
     }
 
     package func rejectDuplicate() {
-        findings.rejectRow(
+        reader.findings.rejectRow(
             .duplicateKey, file: reader.table.file.name, row: row,
             field: reader.table.key.joined(separator: ","), text: reader.text)
     }
@@ -95,8 +93,12 @@ package final class CheckedRow {
 
     private func value(_ cell: UnsafeRawBufferPointer, _ index: Int) -> Value {
         let step = plan[index]
+        var field: String { reader.table.fields[index].name }
         if cell.isEmpty {
-            if step.isRequired, !step.isKey { note(.missingRequiredField, index, value: nil) }
+            if step.isRequired, !step.isKey {
+                reader.findings.note(
+                    .missingRequiredField, file: reader.table.file.name, row: row, field: field)
+            }
             return .null
         }
         let stored = step.type.store(cell)
@@ -104,28 +106,19 @@ package final class CheckedRow {
             if step.isInKey { hasClearKey = false }
             // A row that is rejected for its key is noted once, as a whole.
             if !(step.isKey && step.isRequired) {
-                findings.rejectCell(
-                    .ofReading(code) ?? .invalidInteger, file: reader.table.file.name, row: row,
-                    field: reader.table.fields[index].name,
-                    value: String(decoding: cell, as: UTF8.self))
+                reader.rejectCell(.ofReading(code) ?? .invalidInteger, field: field, cell)
             }
             return .null
         }
         if !step.type.isInRange(stored, cell: cell) {
             let notice = NoticeDefinition.ofReading(step.type.outOfRangeNotice) ?? .numberOutOfRange
             if step.isInKey, notice.severity == .error { hasClearKey = false }
-            note(notice, index, value: String(decoding: cell, as: UTF8.self))
+            reader.note(notice, field: field, cell)
         }
         switch stored {
         case .integer(let value): return .integer(value)
         case .real(let value): return .real(value)
         case .text, .bad: return .text(cell)
         }
-    }
-
-    private func note(_ code: NoticeDefinition, _ index: Int, value: String?) {
-        findings.note(
-            code, file: reader.table.file.name, row: row,
-            field: reader.table.fields[index].name, value: value)
     }
 }

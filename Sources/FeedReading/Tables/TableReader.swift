@@ -9,7 +9,7 @@ package final class TableReader {
     package var rows: Int { max(reader.records - 1, 0) }
 
     package let reader: CSVReader
-    private let findings: Findings
+    package let findings: Findings
     private let repairs: RepairNotices
     private var isAtEnd = false
     package var keptColumns: [Int] = []
@@ -65,6 +65,22 @@ package final class TableReader {
         }
     }
 
+    /// For a cell of the present row, which the bundle keeps.
+    package func note(_ code: NoticeDefinition, field: String, _ cell: UnsafeRawBufferPointer) {
+        findings.note(
+            code, file: table.file.name, row: row, field: field,
+            value: String(decoding: cell, as: UTF8.self))
+    }
+
+    /// For a cell of the present row, which is NULL in the bundle.
+    package func rejectCell(
+        _ code: NoticeDefinition, field: String, _ cell: UnsafeRawBufferPointer
+    ) {
+        findings.rejectCell(
+            code, file: table.file.name, row: row, field: field,
+            value: String(decoding: cell, as: UTF8.self))
+    }
+
     package func next() throws(FeedError) -> Bool {
         while try reader.next() {
             if noteShape() { return true }
@@ -94,14 +110,11 @@ package final class TableReader {
 
     /// A short row's missing cells are blank; cells beyond the header are kept in `rejected`.
     private func noteLength() {
-        let file = table.file.name
         findings.note(
-            .invalidRowLength, file: file, row: row, value: "\(reader.count)")
+            .invalidRowLength, file: table.file.name, row: row, value: "\(reader.count)")
         for column in columns.count..<max(columns.count, reader.count)
         where !reader[column].isEmpty {
-            findings.rejectCell(
-                .invalidRowLength, file: file, row: row, field: "column \(column + 1)",
-                value: String(decoding: reader[column], as: UTF8.self))
+            rejectCell(.invalidRowLength, field: "column \(column + 1)", reader[column])
         }
     }
 
@@ -120,9 +133,7 @@ package final class TableReader {
             guard let column, column < reader.count else { continue }
             let traits = reader.traits(column)
             func note(_ code: NoticeDefinition) {
-                findings.note(
-                    code, file: file, row: row, field: field.name,
-                    value: String(decoding: reader[column], as: UTF8.self))
+                self.note(code, field: field.name, reader[column])
             }
             if traits.contains(.paddedInQuotes) { note(.leadingOrTrailingWhitespaces) }
             if traits.contains(.repaired) { note(.invalidCharacter) }

@@ -24,7 +24,7 @@ public struct Agency: FeedRow, Hashable {
     public static let file = FileSpec("agency.txt", .required, primaryKey: ["agency_id"])
 
     public static let fields: [Field<Agency>] = [
-        Field("agency_id", at: \.agencyID, type: .id, presence: .conditionallyRequired),
+        Field("agency_id", at: \.agencyID, presence: .conditionallyRequired),
         Field("agency_name", at: \.agencyName, type: .text, presence: .required),
         Field("agency_url", at: \.agencyURL, type: .url, presence: .required),
         Field("agency_timezone", at: \.agencyTimezone, type: .timezone, presence: .required),
@@ -32,7 +32,6 @@ public struct Agency: FeedRow, Hashable {
         Field("agency_phone", at: \.agencyPhone, type: .phoneNumber),
         Field("agency_fare_url", at: \.agencyFareURL, type: .url),
         Field("agency_email", at: \.agencyEmail, type: .email),
-        Field(
-            "cemv_support", at: \.cemvSupport, type: .enumeration(values: ContactlessPayment.codes)),
+        Field("cemv_support", at: \.cemvSupport),
     ]
 }

@@ -10,7 +10,7 @@ public struct Area: FeedRow, Hashable {
     public static let file = FileSpec("areas.txt", .optional, primaryKey: ["area_id"])
 
     public static let fields: [Field<Area>] = [
-        Field("area_id", at: \.areaID, type: .id, presence: .required),
+        Field("area_id", at: \.areaID, presence: .required),
         Field("area_name", at: \.areaName, type: .text),
     ]
 }

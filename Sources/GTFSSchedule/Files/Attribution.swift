@@ -29,14 +29,14 @@ public struct Attribution: FeedRow, Hashable {
     public static let file = FileSpec("attributions.txt", .optional, primaryKey: ["attribution_id"])
 
     public static let fields: [Field<Attribution>] = [
-        Field("attribution_id", at: \.attributionID, type: .id),
-        Field("agency_id", at: \.agencyID, type: .id, references: [.agency]),
-        Field("route_id", at: \.routeID, type: .id, references: [.route]),
-        Field("trip_id", at: \.tripID, type: .id, references: [.trip]),
+        Field("attribution_id", at: \.attributionID),
+        Field("agency_id", at: \.agencyID, references: [.agency]),
+        Field("route_id", at: \.routeID, references: [.route]),
+        Field("trip_id", at: \.tripID, references: [.trip]),
         Field("organization_name", at: \.organizationName, type: .text, presence: .required),
-        Field("is_producer", at: \.isProducer, type: .enumeration(values: YesNo.codes)),
-        Field("is_operator", at: \.isOperator, type: .enumeration(values: YesNo.codes)),
-        Field("is_authority", at: \.isAuthority, type: .enumeration(values: YesNo.codes)),
+        Field("is_producer", at: \.isProducer),
+        Field("is_operator", at: \.isOperator),
+        Field("is_authority", at: \.isAuthority),
         Field("attribution_url", at: \.attributionURL, type: .url),
         Field("attribution_email", at: \.attributionEmail, type: .email),
         Field("attribution_phone", at: \.attributionPhone, type: .phoneNumber),

@@ -37,10 +37,8 @@ public struct BookingRule: FeedRow, Hashable {
         "booking_rules.txt", .optional, primaryKey: ["booking_rule_id"])
 
     public static let fields: [Field<BookingRule>] = [
-        Field("booking_rule_id", at: \.bookingRuleID, type: .id, presence: .required),
-        Field(
-            "booking_type", at: \.bookingType, type: .enumeration(values: BookingType.codes),
-            presence: .required),
+        Field("booking_rule_id", at: \.bookingRuleID, presence: .required),
+        Field("booking_type", at: \.bookingType, presence: .required),
         Field(
             "prior_notice_duration_min", at: \.priorNoticeDurationMin, type: .integer,
             presence: .conditionallyRequired),
@@ -61,9 +59,8 @@ public struct BookingRule: FeedRow, Hashable {
             "prior_notice_start_time", at: \.priorNoticeStartTime, type: .time,
             presence: .conditionallyRequired),
         Field(
-            "prior_notice_service_id", at: \.priorNoticeServiceID, type: .id,
-            presence: .conditionallyForbidden,
-            references: [.calendar]),
+            "prior_notice_service_id", at: \.priorNoticeServiceID,
+            presence: .conditionallyForbidden, references: [.calendar]),
         Field("message", at: \.message, type: .text),
         Field("pickup_message", at: \.pickupMessage, type: .text),
         Field("drop_off_message", at: \.dropOffMessage, type: .text),

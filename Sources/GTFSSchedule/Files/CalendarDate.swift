@@ -14,12 +14,9 @@ public struct CalendarDate: FeedRow, Hashable {
         "calendar_dates.txt", .conditionallyRequired, primaryKey: ["service_id", "date"])
 
     public static let fields: [Field<CalendarDate>] = [
-        Field("service_id", at: \.serviceID, type: .id, presence: .required),
+        Field("service_id", at: \.serviceID, presence: .required),
         Field("date", at: \.date, type: .date, presence: .required),
-        Field(
-            "exception_type", at: \.exceptionType,
-            type: .enumeration(values: ServiceException.codes),
-            presence: .required),
+        Field("exception_type", at: \.exceptionType, presence: .required),
     ]
 }
 

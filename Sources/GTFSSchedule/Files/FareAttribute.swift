@@ -21,18 +21,12 @@ public struct FareAttribute: FeedRow, Hashable {
     public static let file = FileSpec("fare_attributes.txt", .optional, primaryKey: ["fare_id"])
 
     public static let fields: [Field<FareAttribute>] = [
-        Field("fare_id", at: \.fareID, type: .id, presence: .required),
+        Field("fare_id", at: \.fareID, presence: .required),
         Field("price", at: \.price, type: .nonNegativeAmount, presence: .required),
         Field("currency_type", at: \.currencyType, type: .currencyCode, presence: .required),
-        Field(
-            "payment_method", at: \.paymentMethod, type: .enumeration(values: PaymentMethod.codes),
-            presence: .required),
-        Field(
-            "transfers", at: \.transfers, type: .enumeration(values: FareTransfers.codes),
-            presence: .requiredColumn),
-        Field(
-            "agency_id", at: \.agencyID, type: .id, presence: .conditionallyRequired,
-            references: [.agency]),
+        Field("payment_method", at: \.paymentMethod, presence: .required),
+        Field("transfers", at: \.transfers, presence: .requiredColumn),
+        Field("agency_id", at: \.agencyID, presence: .conditionallyRequired, references: [.agency]),
         Field("transfer_duration", at: \.transferDuration, type: .nonNegativeInteger),
     ]
 }

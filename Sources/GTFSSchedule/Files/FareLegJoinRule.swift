@@ -19,16 +19,14 @@ public struct FareLegJoinRule: FeedRow, Hashable {
 
     public static let fields: [Field<FareLegJoinRule>] = [
         Field(
-            "from_network_id", at: \.fromNetworkID, type: .id, presence: .required,
+            "from_network_id", at: \.fromNetworkID, presence: .required,
             references: [.routeNetworkID, .network]),
         Field(
-            "to_network_id", at: \.toNetworkID, type: .id, presence: .required,
+            "to_network_id", at: \.toNetworkID, presence: .required,
             references: [.routeNetworkID, .network]),
         Field(
-            "from_stop_id", at: \.fromStopID, type: .id, presence: .conditionallyRequired,
+            "from_stop_id", at: \.fromStopID, presence: .conditionallyRequired,
             references: [.stop]),
-        Field(
-            "to_stop_id", at: \.toStopID, type: .id, presence: .conditionallyRequired,
-            references: [.stop]),
+        Field("to_stop_id", at: \.toStopID, presence: .conditionallyRequired, references: [.stop]),
     ]
 }

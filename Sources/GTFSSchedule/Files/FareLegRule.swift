@@ -28,18 +28,14 @@ public struct FareLegRule: FeedRow, Hashable {
         ])
 
     public static let fields: [Field<FareLegRule>] = [
-        Field("leg_group_id", at: \.legGroupID, type: .id),
-        Field("network_id", at: \.networkID, type: .id, references: [.routeNetworkID, .network]),
-        Field("from_area_id", at: \.fromAreaID, type: .id, references: [.area]),
-        Field("to_area_id", at: \.toAreaID, type: .id, references: [.area]),
+        Field("leg_group_id", at: \.legGroupID),
+        Field("network_id", at: \.networkID, references: [.routeNetworkID, .network]),
+        Field("from_area_id", at: \.fromAreaID, references: [.area]),
+        Field("to_area_id", at: \.toAreaID, references: [.area]),
+        Field("from_timeframe_group_id", at: \.fromTimeframeGroupID, references: [.timeframeGroup]),
+        Field("to_timeframe_group_id", at: \.toTimeframeGroupID, references: [.timeframeGroup]),
         Field(
-            "from_timeframe_group_id", at: \.fromTimeframeGroupID, type: .id,
-            references: [.timeframeGroup]),
-        Field(
-            "to_timeframe_group_id", at: \.toTimeframeGroupID, type: .id,
-            references: [.timeframeGroup]),
-        Field(
-            "fare_product_id", at: \.fareProductID, type: .id, presence: .required,
+            "fare_product_id", at: \.fareProductID, presence: .required,
             references: [.fareProduct]),
         Field("rule_priority", at: \.rulePriority, type: .nonNegativeInteger),
     ]

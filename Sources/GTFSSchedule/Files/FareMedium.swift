@@ -12,12 +12,9 @@ public struct FareMedium: FeedRow, Hashable {
     public static let file = FileSpec("fare_media.txt", .optional, primaryKey: ["fare_media_id"])
 
     public static let fields: [Field<FareMedium>] = [
-        Field("fare_media_id", at: \.fareMediaID, type: .id, presence: .required),
+        Field("fare_media_id", at: \.fareMediaID, presence: .required),
         Field("fare_media_name", at: \.fareMediaName, type: .text),
-        Field(
-            "fare_media_type", at: \.fareMediaType, type: .enumeration(values: FareMediaType.codes),
-            presence: .required
-        ),
+        Field("fare_media_type", at: \.fareMediaType, presence: .required),
     ]
 }
 

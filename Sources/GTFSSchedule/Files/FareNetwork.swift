@@ -11,7 +11,7 @@ public struct FareNetwork: FeedRow, Hashable {
         "networks.txt", .conditionallyForbidden, primaryKey: ["network_id"])
 
     public static let fields: [Field<FareNetwork>] = [
-        Field("network_id", at: \.networkID, type: .id, presence: .required),
+        Field("network_id", at: \.networkID, presence: .required),
         Field("network_name", at: \.networkName, type: .text),
     ]
 }

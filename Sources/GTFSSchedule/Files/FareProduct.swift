@@ -22,10 +22,10 @@ public struct FareProduct: FeedRow, Hashable {
         ])
 
     public static let fields: [Field<FareProduct>] = [
-        Field("fare_product_id", at: \.fareProductID, type: .id, presence: .required),
+        Field("fare_product_id", at: \.fareProductID, presence: .required),
         Field("fare_product_name", at: \.fareProductName, type: .text),
-        Field("rider_category_id", at: \.riderCategoryID, type: .id, references: [.riderCategory]),
-        Field("fare_media_id", at: \.fareMediaID, type: .id, references: [.fareMedium]),
+        Field("rider_category_id", at: \.riderCategoryID, references: [.riderCategory]),
+        Field("fare_media_id", at: \.fareMediaID, references: [.fareMedium]),
         Field("amount", at: \.amount, type: .currencyAmount, presence: .required),
         Field("currency", at: \.currency, type: .currencyCode, presence: .required),
     ]

@@ -16,10 +16,10 @@ public struct FareRule: FeedRow, Hashable {
     public static let file = FileSpec("fare_rules.txt", .optional)
 
     public static let fields: [Field<FareRule>] = [
-        Field("fare_id", at: \.fareID, type: .id, presence: .required, references: [.fare]),
-        Field("route_id", at: \.routeID, type: .id, references: [.route]),
-        Field("origin_id", at: \.originID, type: .id, references: [.zone]),
-        Field("destination_id", at: \.destinationID, type: .id, references: [.zone]),
-        Field("contains_id", at: \.containsID, type: .id, references: [.zone]),
+        Field("fare_id", at: \.fareID, presence: .required, references: [.fare]),
+        Field("route_id", at: \.routeID, references: [.route]),
+        Field("origin_id", at: \.originID, references: [.zone]),
+        Field("destination_id", at: \.destinationID, references: [.zone]),
+        Field("contains_id", at: \.containsID, references: [.zone]),
     ]
 }

@@ -25,20 +25,15 @@ public struct FareTransferRule: FeedRow, Hashable {
         ])
 
     public static let fields: [Field<FareTransferRule>] = [
-        Field("from_leg_group_id", at: \.fromLegGroupID, type: .id, references: [.legGroup]),
-        Field("to_leg_group_id", at: \.toLegGroupID, type: .id, references: [.legGroup]),
+        Field("from_leg_group_id", at: \.fromLegGroupID, references: [.legGroup]),
+        Field("to_leg_group_id", at: \.toLegGroupID, references: [.legGroup]),
         Field(
             "transfer_count", at: \.transferCount, type: .nonZeroInteger,
             presence: .conditionallyForbidden),
         Field("duration_limit", at: \.durationLimit, type: .positiveInteger),
-        Field(
-            "duration_limit_type", at: \.durationLimitType,
-            type: .enumeration(values: DurationLimitType.codes), presence: .conditionallyRequired),
-        Field(
-            "fare_transfer_type", at: \.fareTransferType,
-            type: .enumeration(values: FareTransferType.codes),
-            presence: .required),
-        Field("fare_product_id", at: \.fareProductID, type: .id, references: [.fareProduct]),
+        Field("duration_limit_type", at: \.durationLimitType, presence: .conditionallyRequired),
+        Field("fare_transfer_type", at: \.fareTransferType, presence: .required),
+        Field("fare_product_id", at: \.fareProductID, references: [.fareProduct]),
     ]
 }
 

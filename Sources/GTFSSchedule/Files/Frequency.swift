@@ -17,11 +17,11 @@ public struct Frequency: FeedRow, Hashable {
         "frequencies.txt", .optional, primaryKey: ["trip_id", "start_time"])
 
     public static let fields: [Field<Frequency>] = [
-        Field("trip_id", at: \.tripID, type: .id, presence: .required, references: [.trip]),
+        Field("trip_id", at: \.tripID, presence: .required, references: [.trip]),
         Field("start_time", at: \.startTime, type: .time, presence: .required),
         Field("end_time", at: \.endTime, type: .time, presence: .required),
         Field("headway_secs", at: \.headwaySecs, type: .positiveInteger, presence: .required),
-        Field("exact_times", at: \.exactTimes, type: .enumeration(values: ExactTimes.codes)),
+        Field("exact_times", at: \.exactTimes),
     ]
 }
 

@@ -13,7 +13,7 @@ public struct Level: FeedRow, Hashable {
         "levels.txt", .conditionallyRequired, primaryKey: ["level_id"])
 
     public static let fields: [Field<Level>] = [
-        Field("level_id", at: \.levelID, type: .id, presence: .required),
+        Field("level_id", at: \.levelID, presence: .required),
         Field("level_index", at: \.levelIndex, type: .float, presence: .required),
         Field("level_name", at: \.levelName, type: .text),
     ]

@@ -15,7 +15,7 @@ public struct Location: FeedRow, Hashable {
     public static let file = FileSpec("locations.geojson", .optional, primaryKey: ["id"])
 
     public static let fields: [Field<Location>] = [
-        Field("id", at: \.id, type: .id, presence: .required),
+        Field("id", at: \.id, presence: .required),
         Field("stop_name", at: \.stopName, type: .text),
         Field("stop_desc", at: \.stopDesc, type: .text),
         Field("geometry", at: \.geometry, type: .text, presence: .required),

@@ -11,7 +11,7 @@ public struct LocationGroup: FeedRow, Hashable {
         "location_groups.txt", .optional, primaryKey: ["location_group_id"])
 
     public static let fields: [Field<LocationGroup>] = [
-        Field("location_group_id", at: \.locationGroupID, type: .id, presence: .required),
+        Field("location_group_id", at: \.locationGroupID, presence: .required),
         Field("location_group_name", at: \.locationGroupName, type: .text),
     ]
 }

@@ -11,8 +11,8 @@ public struct LocationGroupStop: FeedRow, Hashable {
 
     public static let fields: [Field<LocationGroupStop>] = [
         Field(
-            "location_group_id", at: \.locationGroupID, type: .id, presence: .required,
+            "location_group_id", at: \.locationGroupID, presence: .required,
             references: [.locationGroup]),
-        Field("stop_id", at: \.stopID, type: .id, presence: .required, references: [.stop]),
+        Field("stop_id", at: \.stopID, presence: .required, references: [.stop]),
     ]
 }

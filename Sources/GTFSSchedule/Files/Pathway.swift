@@ -31,16 +31,11 @@ public struct Pathway: FeedRow, Hashable {
     public static let file = FileSpec("pathways.txt", .optional, primaryKey: ["pathway_id"])
 
     public static let fields: [Field<Pathway>] = [
-        Field("pathway_id", at: \.pathwayID, type: .id, presence: .required),
-        Field(
-            "from_stop_id", at: \.fromStopID, type: .id, presence: .required, references: [.stop]),
-        Field("to_stop_id", at: \.toStopID, type: .id, presence: .required, references: [.stop]),
-        Field(
-            "pathway_mode", at: \.pathwayMode, type: .enumeration(values: PathwayMode.codes),
-            presence: .required),
-        Field(
-            "is_bidirectional", at: \.isBidirectional, type: .enumeration(values: YesNo.codes),
-            presence: .required),
+        Field("pathway_id", at: \.pathwayID, presence: .required),
+        Field("from_stop_id", at: \.fromStopID, presence: .required, references: [.stop]),
+        Field("to_stop_id", at: \.toStopID, presence: .required, references: [.stop]),
+        Field("pathway_mode", at: \.pathwayMode, presence: .required),
+        Field("is_bidirectional", at: \.isBidirectional, presence: .required),
         Field("length", at: \.length, type: .nonNegativeFloat),
         Field("traversal_time", at: \.traversalTime, type: .positiveInteger),
         Field("stair_count", at: \.stairCount, type: .nonZeroInteger),

@@ -15,12 +15,9 @@ public struct RiderCategory: FeedRow, Hashable {
         "rider_categories.txt", .optional, primaryKey: ["rider_category_id"])
 
     public static let fields: [Field<RiderCategory>] = [
-        Field("rider_category_id", at: \.riderCategoryID, type: .id, presence: .required),
+        Field("rider_category_id", at: \.riderCategoryID, presence: .required),
         Field("rider_category_name", at: \.riderCategoryName, type: .text, presence: .required),
-        Field(
-            "is_default_fare_category", at: \.isDefaultFareCategory,
-            type: .enumeration(values: YesNo.codes),
-            presence: .requiredColumn),
+        Field("is_default_fare_category", at: \.isDefaultFareCategory, presence: .requiredColumn),
         Field("eligibility_url", at: \.eligibilityURL, type: .url),
     ]
 }

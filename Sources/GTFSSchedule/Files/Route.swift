@@ -34,10 +34,8 @@ public struct Route: FeedRow, Hashable {
     public static let file = FileSpec("routes.txt", .required, primaryKey: ["route_id"])
 
     public static let fields: [Field<Route>] = [
-        Field("route_id", at: \.routeID, type: .id, presence: .required),
-        Field(
-            "agency_id", at: \.agencyID, type: .id, presence: .conditionallyRequired,
-            references: [.agency]),
+        Field("route_id", at: \.routeID, presence: .required),
+        Field("agency_id", at: \.agencyID, presence: .conditionallyRequired, references: [.agency]),
         Field(
             "route_short_name", at: \.routeShortName, type: .text, presence: .conditionallyRequired),
         Field(
@@ -48,16 +46,9 @@ public struct Route: FeedRow, Hashable {
         Field("route_color", at: \.routeColor, type: .color),
         Field("route_text_color", at: \.routeTextColor, type: .color),
         Field("route_sort_order", at: \.routeSortOrder, type: .nonNegativeInteger),
-        Field(
-            "continuous_pickup", at: \.continuousPickup,
-            type: .enumeration(values: ContinuousPickupDropOff.codes),
-            presence: .conditionallyForbidden),
-        Field(
-            "continuous_drop_off", at: \.continuousDropOff,
-            type: .enumeration(values: ContinuousPickupDropOff.codes),
-            presence: .conditionallyForbidden),
-        Field("network_id", at: \.networkID, type: .id, presence: .conditionallyForbidden),
-        Field(
-            "cemv_support", at: \.cemvSupport, type: .enumeration(values: ContactlessPayment.codes)),
+        Field("continuous_pickup", at: \.continuousPickup, presence: .conditionallyForbidden),
+        Field("continuous_drop_off", at: \.continuousDropOff, presence: .conditionallyForbidden),
+        Field("network_id", at: \.networkID, presence: .conditionallyForbidden),
+        Field("cemv_support", at: \.cemvSupport),
     ]
 }

@@ -11,8 +11,7 @@ public struct RouteNetwork: FeedRow, Hashable {
         "route_networks.txt", .conditionallyForbidden, primaryKey: ["route_id"])
 
     public static let fields: [Field<RouteNetwork>] = [
-        Field(
-            "network_id", at: \.networkID, type: .id, presence: .required, references: [.network]),
-        Field("route_id", at: \.routeID, type: .id, presence: .required, references: [.route]),
+        Field("network_id", at: \.networkID, presence: .required, references: [.network]),
+        Field("route_id", at: \.routeID, presence: .required, references: [.route]),
     ]
 }

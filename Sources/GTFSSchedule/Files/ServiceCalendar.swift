@@ -27,28 +27,14 @@ public struct ServiceCalendar: FeedRow, Hashable {
         "calendar.txt", .conditionallyRequired, primaryKey: ["service_id"])
 
     public static let fields: [Field<ServiceCalendar>] = [
-        Field("service_id", at: \.serviceID, type: .id, presence: .required),
-        Field(
-            "monday", at: \.monday, type: .enumeration(values: DayAvailability.codes),
-            presence: .required),
-        Field(
-            "tuesday", at: \.tuesday, type: .enumeration(values: DayAvailability.codes),
-            presence: .required),
-        Field(
-            "wednesday", at: \.wednesday, type: .enumeration(values: DayAvailability.codes),
-            presence: .required),
-        Field(
-            "thursday", at: \.thursday, type: .enumeration(values: DayAvailability.codes),
-            presence: .required),
-        Field(
-            "friday", at: \.friday, type: .enumeration(values: DayAvailability.codes),
-            presence: .required),
-        Field(
-            "saturday", at: \.saturday, type: .enumeration(values: DayAvailability.codes),
-            presence: .required),
-        Field(
-            "sunday", at: \.sunday, type: .enumeration(values: DayAvailability.codes),
-            presence: .required),
+        Field("service_id", at: \.serviceID, presence: .required),
+        Field("monday", at: \.monday, presence: .required),
+        Field("tuesday", at: \.tuesday, presence: .required),
+        Field("wednesday", at: \.wednesday, presence: .required),
+        Field("thursday", at: \.thursday, presence: .required),
+        Field("friday", at: \.friday, presence: .required),
+        Field("saturday", at: \.saturday, presence: .required),
+        Field("sunday", at: \.sunday, presence: .required),
         Field("start_date", at: \.startDate, type: .date, presence: .required),
         Field("end_date", at: \.endDate, type: .date, presence: .required),
     ]

@@ -17,7 +17,7 @@ public struct ShapePoint: FeedRow, Hashable {
         "shapes.txt", .optional, primaryKey: ["shape_id", "shape_pt_sequence"])
 
     public static let fields: [Field<ShapePoint>] = [
-        Field("shape_id", at: \.shapeID, type: .id, presence: .required),
+        Field("shape_id", at: \.shapeID, presence: .required),
         Field("shape_pt_lat", at: \.shapePtLat, type: .latitude, presence: .required),
         Field("shape_pt_lon", at: \.shapePtLon, type: .longitude, presence: .required),
         Field(

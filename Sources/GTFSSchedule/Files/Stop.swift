@@ -42,28 +42,24 @@ public struct Stop: FeedRow, Hashable {
     public static let file = FileSpec("stops.txt", .conditionallyRequired, primaryKey: ["stop_id"])
 
     public static let fields: [Field<Stop>] = [
-        Field("stop_id", at: \.stopID, type: .id, presence: .required),
+        Field("stop_id", at: \.stopID, presence: .required),
         Field("stop_code", at: \.stopCode, type: .text),
         Field("stop_name", at: \.stopName, type: .text, presence: .conditionallyRequired),
         Field("tts_stop_name", at: \.ttsStopName, type: .text),
         Field("stop_desc", at: \.stopDesc, type: .text),
         Field("stop_lat", at: \.stopLat, type: .latitude, presence: .conditionallyRequired),
         Field("stop_lon", at: \.stopLon, type: .longitude, presence: .conditionallyRequired),
-        Field("zone_id", at: \.zoneID, type: .id),
+        Field("zone_id", at: \.zoneID),
         Field("stop_url", at: \.stopURL, type: .url),
-        Field("location_type", at: \.locationType, type: .enumeration(values: LocationType.codes)),
+        Field("location_type", at: \.locationType),
         Field(
-            "parent_station", at: \.parentStation, type: .id, presence: .conditionallyRequired,
+            "parent_station", at: \.parentStation, presence: .conditionallyRequired,
             references: [.stop]),
         Field("stop_timezone", at: \.stopTimezone, type: .timezone),
-        Field(
-            "wheelchair_boarding", at: \.wheelchairBoarding,
-            type: .enumeration(values: Accessibility.codes)),
-        Field("level_id", at: \.levelID, type: .id, references: [.level]),
+        Field("wheelchair_boarding", at: \.wheelchairBoarding),
+        Field("level_id", at: \.levelID, references: [.level]),
         Field("platform_code", at: \.platformCode, type: .text),
-        Field(
-            "stop_access", at: \.stopAccess, type: .enumeration(values: StopAccess.codes),
-            presence: .conditionallyForbidden),
+        Field("stop_access", at: \.stopAccess, presence: .conditionallyForbidden),
     ]
 }
 

@@ -10,7 +10,7 @@ public struct StopArea: FeedRow, Hashable {
     public static let file = FileSpec("stop_areas.txt", .optional)
 
     public static let fields: [Field<StopArea>] = [
-        Field("area_id", at: \.areaID, type: .id, presence: .required, references: [.area]),
-        Field("stop_id", at: \.stopID, type: .id, presence: .required, references: [.stop]),
+        Field("area_id", at: \.areaID, presence: .required, references: [.area]),
+        Field("stop_id", at: \.stopID, presence: .required, references: [.stop]),
     ]
 }

@@ -44,18 +44,15 @@ public struct StopTime: FeedRow, Hashable {
         "stop_times.txt", .required, primaryKey: ["trip_id", "stop_sequence"])
 
     public static let fields: [Field<StopTime>] = [
-        Field("trip_id", at: \.tripID, type: .id, presence: .required, references: [.trip]),
+        Field("trip_id", at: \.tripID, presence: .required, references: [.trip]),
         Field("arrival_time", at: \.arrivalTime, type: .time, presence: .conditionallyRequired),
         Field("departure_time", at: \.departureTime, type: .time, presence: .conditionallyRequired),
+        Field("stop_id", at: \.stopID, presence: .conditionallyRequired, references: [.stop]),
         Field(
-            "stop_id", at: \.stopID, type: .id, presence: .conditionallyRequired,
-            references: [.stop]),
-        Field(
-            "location_group_id", at: \.locationGroupID, type: .id,
-            presence: .conditionallyForbidden,
+            "location_group_id", at: \.locationGroupID, presence: .conditionallyForbidden,
             references: [.locationGroup]),
         Field(
-            "location_id", at: \.locationID, type: .id, presence: .conditionallyForbidden,
+            "location_id", at: \.locationID, presence: .conditionallyForbidden,
             references: [.location]),
         Field("stop_sequence", at: \.stopSequence, type: .nonNegativeInteger, presence: .required),
         Field("stop_headsign", at: \.stopHeadsign, type: .text),
@@ -65,28 +62,14 @@ public struct StopTime: FeedRow, Hashable {
         Field(
             "end_pickup_drop_off_window", at: \.endPickupDropOffWindow, type: .time,
             presence: .conditionallyRequired),
-        Field(
-            "pickup_type", at: \.pickupType, type: .enumeration(values: PickupDropOff.codes),
-            presence: .conditionallyForbidden),
-        Field(
-            "drop_off_type", at: \.dropOffType, type: .enumeration(values: PickupDropOff.codes),
-            presence: .conditionallyForbidden),
-        Field(
-            "continuous_pickup", at: \.continuousPickup,
-            type: .enumeration(values: ContinuousPickupDropOff.codes),
-            presence: .conditionallyForbidden),
-        Field(
-            "continuous_drop_off", at: \.continuousDropOff,
-            type: .enumeration(values: ContinuousPickupDropOff.codes),
-            presence: .conditionallyForbidden),
+        Field("pickup_type", at: \.pickupType, presence: .conditionallyForbidden),
+        Field("drop_off_type", at: \.dropOffType, presence: .conditionallyForbidden),
+        Field("continuous_pickup", at: \.continuousPickup, presence: .conditionallyForbidden),
+        Field("continuous_drop_off", at: \.continuousDropOff, presence: .conditionallyForbidden),
         Field("shape_dist_traveled", at: \.shapeDistTraveled, type: .nonNegativeFloat),
-        Field("timepoint", at: \.timepoint, type: .enumeration(values: Timepoint.codes)),
-        Field(
-            "pickup_booking_rule_id", at: \.pickupBookingRuleID, type: .id,
-            references: [.bookingRule]),
-        Field(
-            "drop_off_booking_rule_id", at: \.dropOffBookingRuleID, type: .id,
-            references: [.bookingRule]),
+        Field("timepoint", at: \.timepoint),
+        Field("pickup_booking_rule_id", at: \.pickupBookingRuleID, references: [.bookingRule]),
+        Field("drop_off_booking_rule_id", at: \.dropOffBookingRuleID, references: [.bookingRule]),
     ]
 }
 

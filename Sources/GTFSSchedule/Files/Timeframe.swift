@@ -14,11 +14,11 @@ public struct Timeframe: FeedRow, Hashable {
     public static let file = FileSpec("timeframes.txt", .optional)
 
     public static let fields: [Field<Timeframe>] = [
-        Field("timeframe_group_id", at: \.timeframeGroupID, type: .id, presence: .required),
+        Field("timeframe_group_id", at: \.timeframeGroupID, presence: .required),
         Field("start_time", at: \.startTime, type: .localTime, presence: .conditionallyRequired),
         Field("end_time", at: \.endTime, type: .localTime, presence: .conditionallyRequired),
         Field(
-            "service_id", at: \.serviceID, type: .id, presence: .required,
+            "service_id", at: \.serviceID, presence: .required,
             references: [.calendar, .calendarDate]),
     ]
 }

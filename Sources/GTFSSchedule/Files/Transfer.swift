@@ -31,22 +31,16 @@ public struct Transfer: FeedRow, Hashable {
 
     public static let fields: [Field<Transfer>] = [
         Field(
-            "from_stop_id", at: \.fromStopID, type: .id, presence: .conditionallyRequired,
+            "from_stop_id", at: \.fromStopID, presence: .conditionallyRequired,
             references: [.stop]),
+        Field("to_stop_id", at: \.toStopID, presence: .conditionallyRequired, references: [.stop]),
+        Field("from_route_id", at: \.fromRouteID, references: [.route]),
+        Field("to_route_id", at: \.toRouteID, references: [.route]),
         Field(
-            "to_stop_id", at: \.toStopID, type: .id, presence: .conditionallyRequired,
-            references: [.stop]),
-        Field("from_route_id", at: \.fromRouteID, type: .id, references: [.route]),
-        Field("to_route_id", at: \.toRouteID, type: .id, references: [.route]),
-        Field(
-            "from_trip_id", at: \.fromTripID, type: .id, presence: .conditionallyRequired,
+            "from_trip_id", at: \.fromTripID, presence: .conditionallyRequired,
             references: [.trip]),
-        Field(
-            "to_trip_id", at: \.toTripID, type: .id, presence: .conditionallyRequired,
-            references: [.trip]),
-        Field(
-            "transfer_type", at: \.transferType, type: .enumeration(values: TransferType.codes),
-            presence: .required),
+        Field("to_trip_id", at: \.toTripID, presence: .conditionallyRequired, references: [.trip]),
+        Field("transfer_type", at: \.transferType, presence: .required),
         Field(
             "min_transfer_time", at: \.minTransferTime, type: .nonNegativeInteger,
             presence: .conditionallyRequired),

@@ -33,8 +33,8 @@ public struct Translation: FeedRow, Hashable {
         Field("field_name", at: \.fieldName, type: .text, presence: .required),
         Field("language", at: \.language, type: .languageCode, presence: .required),
         Field("translation", at: \.translation, type: .text, presence: .required),
-        Field("record_id", at: \.recordID, type: .id, presence: .conditionallyRequired),
-        Field("record_sub_id", at: \.recordSubID, type: .id, presence: .conditionallyRequired),
+        Field("record_id", at: \.recordID, presence: .conditionallyRequired),
+        Field("record_sub_id", at: \.recordSubID, presence: .conditionallyRequired),
         Field("field_value", at: \.fieldValue, type: .text, presence: .conditionallyRequired),
     ]
 }

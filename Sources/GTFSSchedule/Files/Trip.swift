@@ -33,26 +33,19 @@ public struct Trip: FeedRow, Hashable {
     public static let file = FileSpec("trips.txt", .required, primaryKey: ["trip_id"])
 
     public static let fields: [Field<Trip>] = [
-        Field("route_id", at: \.routeID, type: .id, presence: .required, references: [.route]),
+        Field("route_id", at: \.routeID, presence: .required, references: [.route]),
         Field(
-            "service_id", at: \.serviceID, type: .id, presence: .required,
+            "service_id", at: \.serviceID, presence: .required,
             references: [.calendar, .calendarDate]),
-        Field("trip_id", at: \.tripID, type: .id, presence: .required),
+        Field("trip_id", at: \.tripID, presence: .required),
         Field("trip_headsign", at: \.tripHeadsign, type: .text),
         Field("trip_short_name", at: \.tripShortName, type: .text),
-        Field("direction_id", at: \.directionID, type: .enumeration(values: TripDirection.codes)),
-        Field("block_id", at: \.blockID, type: .id),
-        Field(
-            "shape_id", at: \.shapeID, type: .id, presence: .conditionallyRequired,
-            references: [.shape]),
-        Field(
-            "wheelchair_accessible", at: \.wheelchairAccessible,
-            type: .enumeration(values: Accessibility.codes)),
-        Field(
-            "bikes_allowed", at: \.bikesAllowed,
-            type: .enumeration(values: CarriagePermission.codes)),
-        Field(
-            "cars_allowed", at: \.carsAllowed, type: .enumeration(values: CarriagePermission.codes)),
+        Field("direction_id", at: \.directionID),
+        Field("block_id", at: \.blockID),
+        Field("shape_id", at: \.shapeID, presence: .conditionallyRequired, references: [.shape]),
+        Field("wheelchair_accessible", at: \.wheelchairAccessible),
+        Field("bikes_allowed", at: \.bikesAllowed),
+        Field("cars_allowed", at: \.carsAllowed),
         Field("safe_duration_factor", at: \.safeDurationFactor, type: .float),
         Field("safe_duration_offset", at: \.safeDurationOffset, type: .float),
     ]

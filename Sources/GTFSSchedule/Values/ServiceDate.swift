@@ -149,8 +149,7 @@ extension ServiceDate: Codable {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(yyyymmdd)
+        try yyyymmdd.encode(to: encoder)
     }
 }
 

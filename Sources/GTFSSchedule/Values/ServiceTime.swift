@@ -108,7 +108,6 @@ extension ServiceTime: Codable {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(seconds)
+        try seconds.encode(to: encoder)
     }
 }

@@ -48,8 +48,7 @@ extension TextValue {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
+        try text.encode(to: encoder)
     }
 }
 

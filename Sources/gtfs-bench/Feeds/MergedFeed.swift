@@ -1,3 +1,5 @@
+import GTFSSchedule
+
 /// A feed like the merged ones of a nation or a continent, whose trips share little.
 ///
 /// 65 agencies have had their feeds put into one, with a prefix for every id. Each line has a trip
@@ -46,20 +48,20 @@ struct MergedFeed {
 
     func write(to zip: ZipWriter) throws {
         try zip.add("agency.txt") { text in
-            text.line("agency_id,agency_name,agency_url,agency_timezone")
+            text.header("agency.txt")
             for part in 0..<Self.parts {
                 text.line("f\(part):A,Agency \(part),https://example.org/\(part),Europe/Oslo")
             }
         }
         try zip.add("calendar.txt") { text in
-            text.line(HostileFeed.calendarHeader)
+            text.header("calendar.txt")
             forEachService { service, id in
                 let days = ["1,1,1,1,1,0,0", "0,0,0,0,0,1,0", "0,0,0,0,0,0,1"][service % 3]
                 text.line("\(id),\(days),20261101,20261231")
             }
         }
         try zip.add("calendar_dates.txt") { text in
-            text.line(HostileFeed.datesHeader)
+            text.header("calendar_dates.txt")
             forEachService { service, id in
                 for place in 0..<5 {
                     let day = 1 + (service + place * 7) % 30
@@ -77,7 +79,7 @@ struct MergedFeed {
         try zip.add("shapes.txt", body: writeShapes)
         try zip.add("stop_times.txt", body: writeStopTimes)
         try zip.add("stops.txt") { text in
-            text.line("stop_id,stop_name,stop_lat,stop_lon")
+            text.header("stops.txt")
             let last = lines.flatMap { [$0.stop(0), $0.stop($0.shapedStops - 1)] }.max() ?? 0
             for stop in 0...last {
                 let place = Self.place(stop * Self.pointsBetweenStops)
@@ -103,7 +105,7 @@ struct MergedFeed {
     }
 
     private func writeShapes(_ text: inout FeedText) {
-        text.line(HostileFeed.shapesHeader + ",shape_dist_traveled")
+        text.header("shapes.txt", ",shape_dist_traveled")
         for line in lines {
             let part = part(ofRoute: line.route)
             for point in 0...(line.shapedStops - 1) * Self.pointsBetweenStops {
@@ -119,7 +121,7 @@ struct MergedFeed {
     }
 
     private func writeStopTimes(_ text: inout FeedText) {
-        text.line(HostileFeed.stopTimesHeader + ",shape_dist_traveled")
+        text.header("stop_times.txt", ",shape_dist_traveled")
         for line in lines {
             let part = part(ofRoute: line.route)
             let hasOwnSeconds = part % 4 == 2
@@ -138,7 +140,7 @@ struct MergedFeed {
                     }
                     let own =
                         hasOwnDistances && position > 0 ? Self.noise(trip, position) % 400 : 0
-                    let time = HostileFeed.clock(seconds)
+                    let time = ServiceTime(seconds: seconds)
                     text.line(
                         "\(id),\(time),\(time),\(self.id(ofStop: line.stop(position))),"
                             + "\(position + 1),\(distance(position * 3000 - own, part))")

@@ -1,3 +1,5 @@
+import GTFSSchedule
+
 /// A feed made of numbers: every value follows from the options, none is random.
 struct SyntheticFeed {
     let trips: Int
@@ -10,13 +12,11 @@ struct SyntheticFeed {
 
     func write(to zip: ZipWriter) throws {
         try zip.add("agency.txt") { text in
-            text.line("agency_id,agency_name,agency_url,agency_timezone")
+            text.header("agency.txt")
             text.line("A,Synthetic,https://example.org,Europe/Oslo")
         }
         try zip.add("calendar.txt") { text in
-            text.line(
-                "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,"
-                    + "start_date,end_date")
+            text.header("calendar.txt")
             let days = ["1,1,1,1,1,0,0", "0,0,0,0,0,1,0", "0,0,0,0,0,0,1"]
             for (service, days) in Swift.zip(Self.services, days) {
                 text.line("\(service),\(days),20260101,20271231")
@@ -57,7 +57,7 @@ struct SyntheticFeed {
 
     private func writeStops(_ text: inout FeedText) {
         let words = ["Harbour", "Mill", "Station", "Church", "Park", "Bridge", "Market", "Garden"]
-        text.line("stop_id,stop_name,stop_lat,stop_lon")
+        text.header("stops.txt")
         for number in 0...stop(patterns - 1, stops - 1) {
             let place = place(number)
             let name = "\(words[number % 8]) \(words[number / 8 % 8]) \(number)"
@@ -66,7 +66,7 @@ struct SyntheticFeed {
     }
 
     private func writeShapes(_ text: inout FeedText) {
-        text.line("shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence,shape_dist_traveled")
+        text.header("shapes.txt", ",shape_dist_traveled")
         for pattern in 0..<patterns {
             for position in 0..<stops {
                 let place = place(stop(pattern, position))
@@ -78,28 +78,19 @@ struct SyntheticFeed {
     }
 
     private func writeStopTimes(_ text: inout FeedText) {
-        text.line("trip_id,arrival_time,departure_time,stop_id,stop_sequence,shape_dist_traveled")
-        if scattered {
-            for position in 0..<stops {
-                for trip in 0..<trips { writeStopTime(trip, at: position, to: &text) }
-            }
-        } else {
-            for trip in 0..<trips {
-                for position in 0..<stops { writeStopTime(trip, at: position, to: &text) }
-            }
+        text.header("stop_times.txt", ",shape_dist_traveled")
+        for row in 0..<trips * stops {
+            let trip = scattered ? row % trips : row / stops
+            let position = scattered ? row / trips : row % stops
+            let pattern = trip % patterns
+            let timing = trip / patterns % timings
+            let origin = 4 * 3600 + trip / patterns * 60 % (20 * 3600)
+            // From one to six minutes from stop to stop, all the way.
+            let time = ServiceTime(seconds: origin + position * (60 + timing % 300))
+            text.line(
+                "trip-\(trip),\(time),\(time),S\(stop(pattern, position)),\(position + 1),"
+                    + meters(position * 300 * 10))
         }
-    }
-
-    private func writeStopTime(_ trip: Int, at position: Int, to text: inout FeedText) {
-        let pattern = trip % patterns
-        let timing = trip / patterns % timings
-        let origin = 4 * 3600 + trip / patterns * 60 % (20 * 3600)
-        // From one to six minutes from stop to stop, all the way.
-        let departure = origin + position * (60 + timing % 300)
-        let time = HostileFeed.clock(departure)
-        text.line(
-            "trip-\(trip),\(time),\(time),S\(stop(pattern, position)),\(position + 1),"
-                + meters(position * 300 * 10))
     }
 
     private func meters(_ tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
@@ -112,6 +103,31 @@ struct FeedText {
     init(_ consume: @escaping (UnsafeRawBufferPointer) -> Void) {
         self.consume = consume
     }
+
+    /// The usual columns of a file, and others.
+    mutating func header(_ file: String, _ others: String = "") {
+        line(Self.columns[file, default: ""] + others)
+    }
+
+    private static let columns = [
+        "agency.txt": "agency_id,agency_name,agency_url,agency_timezone",
+        "calendar.txt":
+            "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date",
+        "calendar_dates.txt": "service_id,date,exception_type",
+        "fare_attributes.txt": "fare_id,price,currency_type,payment_method,transfers",
+        "fare_rules.txt": "fare_id,route_id,origin_id,destination_id,contains_id",
+        "frequencies.txt": "trip_id,start_time,end_time,headway_secs",
+        "pathways.txt": "pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional",
+        "routes.txt": "route_id,agency_id,route_short_name,route_type",
+        "shapes.txt": "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence",
+        "stop_times.txt": "trip_id,arrival_time,departure_time,stop_id,stop_sequence",
+        "stops.txt": "stop_id,stop_name,stop_lat,stop_lon",
+        "timeframes.txt": "timeframe_group_id,start_time,end_time,service_id",
+        "transfers.txt": "from_stop_id,to_stop_id,transfer_type,min_transfer_time",
+        "translations.txt":
+            "table_name,field_name,language,translation,record_id,record_sub_id,field_value",
+        "trips.txt": "route_id,service_id,trip_id",
+    ]
 
     mutating func line(_ text: String) {
         add(text)

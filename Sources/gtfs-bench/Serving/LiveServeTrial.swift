@@ -2,85 +2,52 @@ import Foundation
 import SystemLayer
 
 struct LiveServeTrial {
-    private let program: String
-    private let place: ServedPlace
-    private let board: ServedBoard
+    private let setting: ServeSetting
     private let messages: [[UInt8]]
-    private let seconds: Int
-    private let rounds: Int
-    private let runner: WrkRunner
 
-    init(
-        program: String, place: ServedPlace, board: ServedBoard, messages: [String], seconds: Int,
-        rounds: Int, runner: WrkRunner
-    ) throws {
-        self.program = program
-        self.place = place
-        self.board = board
+    init(_ setting: ServeSetting, messages: [String]) throws {
+        self.setting = setting
         self.messages = try messages.map { [UInt8](try Data(contentsOf: URL(fileURLWithPath: $0))) }
-        self.seconds = seconds
-        self.rounds = rounds
-        self.runner = runner
-    }
-
-    private struct Line {
-        let name: String
-        let digits: Int
-        let target: String
-        var live: [Double] = []
-        var plain: [Double] = []
-
-        init(_ name: String, digits: Int = 0, target: String = "") {
-            self.name = name
-            self.digits = digits
-            self.target = target
-        }
-
-        var cells: [String] {
-            let ratio = plain.median.flatMap { plain in live.median.map { $0 / plain } }
-            return [
-                name, Printing.number(live.median, digits), Printing.number(plain.median, digits),
-                Printing.number(ratio, 2), target,
-            ]
-        }
     }
 
     func run() async throws -> [[String]] {
-        let file = runner.scratch + "/live.pb"
+        let board = setting.board
+        let file = setting.runner.scratch + "/live.pb"
         try write(0, to: file)
-        let plain = try ServedProgram.gtfsServe(program, serving: place.path)
+        let plain = try setting.start()
         defer { plain.stop() }
-        let live = try ServedProgram.gtfsServe(
-            program, serving: place.path,
-            options: ["--realtime", "bench=file://\(file)", "--realtime-every", "1s"])
+        let live = try setting.start([
+            "--realtime", "bench=file://\(file)", "--realtime-every", "1s",
+        ])
         defer { live.stop() }
         try await waitUntilLive(live)
-        var cached = Line("cached body, requests/s", target: "ratio 1")
-        var uncached = Line(
-            "uncached board, requests per processor second", target: "ratio >= 0.75")
-        var paced = Line("uncached board with pauses, p99 ms", digits: 2)
+        var cached = ServeFigure(name: "cached body, requests/s", target: .words("ratio 1"))
+        var uncached = ServeFigure(
+            name: "uncached board, requests per processor second", target: .words("ratio >= 0.75"))
+        var paced = ServeFigure(name: "uncached board with pauses, p99 ms", digits: 2)
         // Both with live data: its second column is that of a message that stays.
-        var changing = Line(
-            "the same, p99 ms, a message each second beside one that stays", digits: 2,
-            target: "<= 1 ms more")
-        var memory = Line("memory, MB")
-        for round in 0..<rounds {
+        var changing = ServeFigure(
+            name: "the same, p99 ms, a message each second beside one that stays", digits: 2,
+            target: .words("<= 1 ms more"))
+        var memory = ServeFigure(name: "memory, MB")
+        for round in 0..<setting.rounds {
             try write(round, to: file)
             ThisProcess.pause(milliseconds: 2500)
-            cached.plain.append(try run(board.fixedPath, plain).perSecond)
-            cached.live.append(try run(board.fixedPath, live).perSecond)
-            uncached.plain.append(try perProcessorSecond(plain))
-            uncached.live.append(try perProcessorSecond(live))
-            let quiet = try run(board.path(), live, pause: 3).p99Milliseconds
-            paced.plain.append(try run(board.path(), plain, pause: 3).p99Milliseconds)
-            paced.live.append(quiet)
-            changing.plain.append(quiet)
-            changing.live.append(try changed(live, round: round, file: file))
+            cached.add(
+                ours: try setting.run(board.fixedPath, live).perSecond,
+                peer: try setting.run(board.fixedPath, plain).perSecond)
+            uncached.add(
+                ours: try setting.runCounting(board.path(), live).perProcessorSecond,
+                peer: try setting.runCounting(board.path(), plain).perProcessorSecond)
+            let quiet = try setting.run(board.path(), live, pause: 3).p99Milliseconds
+            paced.add(
+                ours: quiet,
+                peer: try setting.run(board.path(), plain, pause: 3).p99Milliseconds)
+            changing.add(ours: try changed(live, round: round, file: file), peer: quiet)
         }
-        memory.live.append(Double(live.memoryBytes ?? 0) / 1e6)
-        memory.plain.append(Double(plain.memoryBytes ?? 0) / 1e6)
+        memory.add(ours: live.memoryMegabytes, peer: plain.memoryMegabytes)
         return [["", "with live data", "without", "ratio", "target"]]
-            + [cached, uncached, paced, changing, memory].map(\.cells)
+            + [cached, uncached, paced, changing, memory].map { $0.cells.dropLast() }
     }
 
     private func changed(
@@ -99,7 +66,7 @@ struct LiveServeTrial {
         }
         guard isStarted else { throw BenchmarkError("there is no thread") }
         defer { isDone.withLock { $0 = true } }
-        return try run(board.path(), live, pause: 3).p99Milliseconds
+        return try setting.run(setting.board.path(), live, pause: 3).p99Milliseconds
     }
 
     private func write(_ number: Int, to file: String) throws {
@@ -121,21 +88,5 @@ struct LiveServeTrial {
             ThisProcess.pause(milliseconds: 100)
         }
         throw BenchmarkError("the message does not get live")
-    }
-
-    private func run(_ path: String, _ server: ServedProgram, pause: Int = 0) throws -> WrkResult {
-        var load = WrkLoad(path: path, start: WrkLoad.start(on: board.date, hour: 6))
-        load.pause = pause
-        let result = try runner.run(load, at: server.address, seconds: seconds)
-        guard result.failures == 0 else {
-            throw BenchmarkError("\(result.failures) requests for \(path) failed")
-        }
-        return result
-    }
-
-    private func perProcessorSecond(_ server: ServedProgram) throws -> Double {
-        let before = server.processorSeconds ?? 0
-        let result = try run(board.path(), server)
-        return result.requests / max((server.processorSeconds ?? 0) - before, 0.01)
     }
 }

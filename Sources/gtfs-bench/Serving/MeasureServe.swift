@@ -57,12 +57,12 @@ struct MeasureServe: AsyncParsableCommand {
         let place = try ServedPlace(path)
         let board = try await board(of: place.bundle)
         guard let wrk = MeasuredProgram.find("wrk") else { throw Self.lacking("wrk") }
-        let runner = try WrkRunner(wrk, scratch: scratch.path)
-        let program = try gtfsServe ?? MeasuredProgram.neighbour("gtfs-serve")
+        let setting = ServeSetting(
+            program: try gtfsServe ?? MeasuredProgram.neighbour("gtfs-serve"), place: place,
+            board: board, rounds: rounds,
+            runner: try WrkRunner(wrk, scratch: scratch.path, seconds: seconds))
         guard realtime.isEmpty else {
-            let trial = try LiveServeTrial(
-                program: program, place: place, board: board, messages: realtime,
-                seconds: seconds, rounds: rounds, runner: runner)
+            let trial = try LiveServeTrial(setting, messages: realtime)
             print(Printing.markdown(try await trial.run()))
             return
         }
@@ -71,9 +71,7 @@ struct MeasureServe: AsyncParsableCommand {
             MeasuredProgram.find("nginx")
             ?? ["/usr/sbin/nginx"].first(where: FileManager.default.isExecutableFile)
         guard let nginx else { throw Self.lacking("nginx") }
-        let trial = ServeTrial(
-            program: program, nginx: nginx, place: place, board: board, seconds: seconds,
-            rounds: rounds, runner: runner)
+        let trial = ServeTrial(setting: setting, nginx: nginx)
         print(Printing.markdown(ServeFigure.table(try await trial.run())))
     }
 

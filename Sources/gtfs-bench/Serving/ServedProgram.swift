@@ -121,8 +121,8 @@ final class ServedProgram {
 
     // MARK: What the system knows of it
 
-    var memoryBytes: Int? {
-        Self.residentBytes(ofStatus: contents("status"))
+    var memoryMegabytes: Double? {
+        Self.residentBytes(ofStatus: contents("status")).map { Double($0) / 1e6 }
     }
 
     var processorSeconds: Double? {

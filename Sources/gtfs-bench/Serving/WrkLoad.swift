@@ -82,16 +82,19 @@ struct WrkResult: Equatable {
 struct WrkRunner {
     let wrk: String
     let scratch: String
+    /// That each load lasts.
+    let seconds: Int
 
     private var script: String { scratch + "/load.lua" }
 
-    init(_ wrk: String, scratch: String) throws {
+    init(_ wrk: String, scratch: String, seconds: Int) throws {
         self.wrk = wrk
         self.scratch = scratch
+        self.seconds = seconds
         try WrkLoad.script.write(toFile: script, atomically: false, encoding: .utf8)
     }
 
-    func run(_ load: WrkLoad, at address: String, seconds: Int) throws -> WrkResult {
+    func run(_ load: WrkLoad, at address: String) throws -> WrkResult {
         let path = scratch + "/wrk.txt"
         try Data().write(to: URL(fileURLWithPath: path))
         let output = try Descriptor(writing: path)

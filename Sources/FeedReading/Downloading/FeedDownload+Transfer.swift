@@ -1,36 +1,30 @@
 import CurlLayer
 import SystemLayer
 
-/// A request of a download: interprets its answer, and stores the bytes.
-struct HTTPTransfer {
-    enum End {
-        case complete
-        case notModified
-    }
-
-    let request: DownloadRequest
-    let headers: HTTPRequestHeaders
-    let target: DownloadTarget
-    /// When the first attempt began.
-    let start: ContinuousClock.Instant
-    let network: NetworkGuard
-
-    func run() throws(DownloadFailure) -> End {
-        var end = End.complete
+extension FeedDownload {
+    /// Sends a request, interprets its answer, and stores the bytes.
+    func transfer(isFresh: Bool) throws(DownloadFailure) -> DownloadOutcome {
+        guard let headers = HTTPRequestHeaders(request, target: target, isFresh: isFresh) else {
+            throw .local(.inputMissing(source: request.shownAs, reason: "is not a valid URL"))
+        }
+        var isModified = true
         let ending = try HTTPExchange(
             headers, settings: request.settings, since: start, network: network,
             until: request.archive.cancellation
         ) { head throws(DownloadFailure) in
-            end = try judge(head)
+            isModified = try judge(head, to: headers)
         } body: { bytes throws(DownloadFailure) in
             defer { request.progress(target.size, target.total) }
             try local { () throws(FeedError) in try target.append(bytes) }
         }.run()
-        try check(ending, end)
-        return end
+        try check(ending, isModified: isModified)
+        guard isModified else { return .notModified }
+        return .downloaded(try local { () throws(FeedError) in try target.finish() })
     }
 
-    private func check(_ ending: HTTPExchange.Ending, _ end: End) throws(DownloadFailure) {
+    private func check(
+        _ ending: HTTPExchange.Ending, isModified: Bool
+    ) throws(DownloadFailure) {
         let (size, total) = (target.size, target.total)
         if let broken = ending.broken {
             guard !broken.isLasting else { throw .lasting(reason: broken.reason) }
@@ -44,12 +38,15 @@ struct HTTPTransfer {
         guard ending.isAnswered else {
             throw .passing(reason: "the connection was cut before the end")
         }
-        if end == .complete, let total, size != total {
+        if isModified, let total, size != total {
             throw .passing(reason: "the server sent \(size) instead of \(total) bytes")
         }
     }
 
-    private func judge(_ response: HTTPResponse) throws(DownloadFailure) -> End {
+    /// False when the server still has the known version.
+    private func judge(
+        _ response: HTTPResponse, to headers: HTTPRequestHeaders
+    ) throws(DownloadFailure) -> Bool {
         switch response.status {
         case 200:
             try local { () throws(FeedError) in
@@ -67,7 +64,7 @@ struct HTTPTransfer {
                 throw .outdated(
                     reason: "the server says that nothing has changed, though it was not asked")
             }
-            return .notModified
+            return false
         case 416 where headers.offset > 0:
             throw .outdated(reason: "the server does not have the part that was requested")
         case 401, 403:
@@ -80,12 +77,14 @@ struct HTTPTransfer {
         default:
             throw .lasting(reason: "the server answered with status \(response.status)")
         }
-        return .complete
+        return true
     }
 
-    private func local(_ body: () throws(FeedError) -> Void) throws(DownloadFailure) {
+    private func local<Value>(
+        _ body: () throws(FeedError) -> Value
+    ) throws(DownloadFailure) -> Value {
         do throws(FeedError) {
-            try body()
+            return try body()
         } catch {
             throw .local(error)
         }
