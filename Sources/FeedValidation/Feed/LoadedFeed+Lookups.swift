@@ -69,6 +69,24 @@ extension LoadedFeed {
     func tripIndex(_ id: TripID?) -> Int? { id.flatMap { trips.ids.find($0.text) } }
 }
 
+/// A field's values as text, for all rows of a file.
+struct FieldText<Row: FeedRow>: Sendable {
+    private let read: @Sendable (UnsafeRawPointer) -> String?
+    let type: FieldType
+
+    init(_ name: String) {
+        let field = Row.fields[Row.table.index(name)]
+        read = field.makeText()
+        type = field.spec.type
+    }
+
+    /// Nil where the row is blank.
+    @inline(__always)
+    func callAsFunction(_ row: Row) -> String? {
+        withUnsafePointer(to: row) { read(UnsafeRawPointer($0)) }
+    }
+}
+
 extension Stop {
     var kind: LocationType { locationType ?? .stop }
 }
