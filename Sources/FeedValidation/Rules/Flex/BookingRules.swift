@@ -2,9 +2,31 @@ import GTFSSchedule
 
 /// A booking rule uses only the fields of its type: real time, same day or days ahead.
 struct BookingFieldsRule: RowRule {
+    static let forbiddenRealTimeBookingFieldValue = NoticeDefinition(
+        "forbidden_real_time_booking_field_value", .error,
+        summary: "A booking rule for real-time booking has at least one `prior_notice` field.",
+        why: "Real-time booking needs no notice, so the rule contradicts itself.",
+        fix: "Leave these fields empty, or correct `booking_type`.",
+        reference: "booking_rules.txt", fields: "booking_type")
+    static let forbiddenSameDayBookingFieldValue = NoticeDefinition(
+        "forbidden_same_day_booking_field_value", .error,
+        summary: "A same-day booking rule has `prior_notice_last_day`, `prior_notice_last_time` or "
+            + "`prior_notice_service_id`.",
+        why: "The rule contradicts itself, and riders may miss the deadline.",
+        fix: "Leave these fields empty, or correct `booking_type`.",
+        reference: "booking_rules.txt", fields: "booking_type", "prior_notice_last_day",
+        "prior_notice_last_time", "prior_notice_service_id")
+    static let forbiddenPriorDayBookingFieldValue = NoticeDefinition(
+        "forbidden_prior_day_booking_field_value", .error,
+        summary: "A booking rule for prior days has `prior_notice_duration_min` or "
+            + "`prior_notice_duration_max`.",
+        why: "The rule contradicts itself, and riders may miss the deadline.",
+        fix: "Leave these fields empty, or correct `booking_type`.",
+        reference: "booking_rules.txt", fields: "booking_type", "prior_notice_duration_min",
+        "prior_notice_duration_max")
     static let notices: [NoticeDefinition] = [
-        .forbiddenRealTimeBookingFieldValue, .forbiddenSameDayBookingFieldValue,
-        .forbiddenPriorDayBookingFieldValue,
+        forbiddenRealTimeBookingFieldValue, forbiddenSameDayBookingFieldValue,
+        forbiddenPriorDayBookingFieldValue,
     ]
     static let fields = [
         "booking_type", "prior_notice_duration_min", "prior_notice_duration_max",
@@ -30,13 +52,13 @@ struct BookingFieldsRule: RowRule {
         let forbidden: [(name: String, isFilled: Bool)]
         switch rule.bookingType {
         case .realTime?:
-            definition = .forbiddenRealTimeBookingFieldValue
+            definition = Self.forbiddenRealTimeBookingFieldValue
             forbidden = durations + last + start + service
         case .sameDay?:
-            definition = .forbiddenSameDayBookingFieldValue
+            definition = Self.forbiddenSameDayBookingFieldValue
             forbidden = last + service
         case .priorDays?:
-            definition = .forbiddenPriorDayBookingFieldValue
+            definition = Self.forbiddenPriorDayBookingFieldValue
             forbidden = durations
         default: return
         }
@@ -51,124 +73,8 @@ struct BookingFieldsRule: RowRule {
     }
 }
 
-extension NoticeDefinition {
-    static let forbiddenRealTimeBookingFieldValue = NoticeDefinition(
-        "forbidden_real_time_booking_field_value", .error,
-        summary: "A booking rule for real-time booking has at least one `prior_notice` field.",
-        why: "Real-time booking needs no notice, so the rule contradicts itself.",
-        fix: "Leave these fields empty, or correct `booking_type`.",
-        reference: "booking_rules.txt", fields: "booking_type")
-    static let forbiddenSameDayBookingFieldValue = NoticeDefinition(
-        "forbidden_same_day_booking_field_value", .error,
-        summary: "A same-day booking rule has `prior_notice_last_day`, `prior_notice_last_time` or "
-            + "`prior_notice_service_id`.",
-        why: "The rule contradicts itself, and riders may miss the deadline.",
-        fix: "Leave these fields empty, or correct `booking_type`.",
-        reference: "booking_rules.txt", fields: "booking_type", "prior_notice_last_day",
-        "prior_notice_last_time", "prior_notice_service_id")
-    static let forbiddenPriorDayBookingFieldValue = NoticeDefinition(
-        "forbidden_prior_day_booking_field_value", .error,
-        summary: "A booking rule for prior days has `prior_notice_duration_min` or "
-            + "`prior_notice_duration_max`.",
-        why: "The rule contradicts itself, and riders may miss the deadline.",
-        fix: "Leave these fields empty, or correct `booking_type`.",
-        reference: "booking_rules.txt", fields: "booking_type", "prior_notice_duration_min",
-        "prior_notice_duration_max")
-}
-
 /// The minutes of prior notice of a booking rule are complete and consistent.
 struct PriorNoticeDurationRule: RowRule {
-    static let notices: [NoticeDefinition] = [
-        .missingPriorNoticeDurationMin, .invalidPriorNoticeDurationMin,
-        .forbiddenPriorNoticeStartDay,
-    ]
-    static let fields = [
-        "booking_type", "prior_notice_duration_min", "prior_notice_duration_max",
-        "prior_notice_start_day",
-    ]
-
-    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
-        let id = rule.bookingRuleID?.text ?? ""
-        let row = context.row
-        if rule.bookingType == .sameDay, rule.priorNoticeDurationMin == nil {
-            bin.add(.missingPriorNoticeDurationMin, ["csvRowNumber": row, "bookingRuleId": id])
-        }
-        if let least = rule.priorNoticeDurationMin, let most = rule.priorNoticeDurationMax,
-            most < least
-        {
-            bin.add(
-                .invalidPriorNoticeDurationMin,
-                [
-                    "csvRowNumber": row, "bookingRuleId": id, "priorNoticeDurationMin": least,
-                    "priorNoticeDurationMax": most,
-                ])
-        }
-        if let start = rule.priorNoticeStartDay, let most = rule.priorNoticeDurationMax {
-            bin.add(
-                .forbiddenPriorNoticeStartDay,
-                [
-                    "csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartDay": start,
-                    "priorNoticeDurationMax": most,
-                ])
-        }
-    }
-}
-
-/// The last day of prior notice of a booking rule is complete and consistent.
-struct PriorNoticeDayRule: RowRule {
-    static let notices: [NoticeDefinition] = [
-        .priorNoticeLastDayAfterStartDay, .missingPriorNoticeLastDay, .missingPriorNoticeLastTime,
-    ]
-    static let fields = [
-        "booking_type", "prior_notice_last_day", "prior_notice_last_time",
-        "prior_notice_start_day",
-    ]
-
-    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
-        let id = rule.bookingRuleID?.text ?? ""
-        let row = context.row
-        if let last = rule.priorNoticeLastDay, let start = rule.priorNoticeStartDay, last > start {
-            bin.add(
-                .priorNoticeLastDayAfterStartDay,
-                [
-                    "csvRowNumber": row, "priorNoticeLastDay": last, "priorNoticeStartDay": start,
-                ])
-        }
-        guard rule.bookingType == .priorDays else { return }
-        if rule.priorNoticeLastDay == nil {
-            bin.add(.missingPriorNoticeLastDay, ["csvRowNumber": row, "bookingRuleId": id])
-        }
-        if rule.priorNoticeLastTime == nil {
-            bin.add(.missingPriorNoticeLastTime, ["csvRowNumber": row, "bookingRuleId": id])
-        }
-    }
-}
-
-/// The day and the time at which booking opens come together.
-struct PriorNoticeStartRule: RowRule {
-    static let notices: [NoticeDefinition] = [
-        .forbiddenPriorNoticeStartTime, .missingPriorNoticeStartTime,
-    ]
-    static let fields = ["prior_notice_start_day", "prior_notice_start_time"]
-
-    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
-        let id = rule.bookingRuleID?.text ?? ""
-        let row = context.row
-        switch (rule.priorNoticeStartDay, rule.priorNoticeStartTime) {
-        case (nil, let time?):
-            bin.add(
-                .forbiddenPriorNoticeStartTime,
-                ["csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartTime": time])
-        case (let day?, nil):
-            bin.add(
-                .missingPriorNoticeStartTime,
-                ["csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartDay": day])
-        default: break
-        }
-    }
-}
-
-extension NoticeDefinition {
     static let missingPriorNoticeDurationMin = NoticeDefinition(
         "missing_prior_notice_duration_min", .error,
         summary: "A same-day booking rule has no `prior_notice_duration_min`.",
@@ -190,6 +96,44 @@ extension NoticeDefinition {
         fix: "Keep one of the two fields.",
         reference: "booking_rules.txt", fields: "prior_notice_start_day",
         "prior_notice_duration_max")
+    static let notices: [NoticeDefinition] = [
+        missingPriorNoticeDurationMin, invalidPriorNoticeDurationMin,
+        forbiddenPriorNoticeStartDay,
+    ]
+    static let fields = [
+        "booking_type", "prior_notice_duration_min", "prior_notice_duration_max",
+        "prior_notice_start_day",
+    ]
+
+    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
+        let id = rule.bookingRuleID?.text ?? ""
+        let row = context.row
+        if rule.bookingType == .sameDay, rule.priorNoticeDurationMin == nil {
+            bin.add(Self.missingPriorNoticeDurationMin, ["csvRowNumber": row, "bookingRuleId": id])
+        }
+        if let least = rule.priorNoticeDurationMin, let most = rule.priorNoticeDurationMax,
+            most < least
+        {
+            bin.add(
+                Self.invalidPriorNoticeDurationMin,
+                [
+                    "csvRowNumber": row, "bookingRuleId": id, "priorNoticeDurationMin": least,
+                    "priorNoticeDurationMax": most,
+                ])
+        }
+        if let start = rule.priorNoticeStartDay, let most = rule.priorNoticeDurationMax {
+            bin.add(
+                Self.forbiddenPriorNoticeStartDay,
+                [
+                    "csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartDay": start,
+                    "priorNoticeDurationMax": most,
+                ])
+        }
+    }
+}
+
+/// The last day of prior notice of a booking rule is complete and consistent.
+struct PriorNoticeDayRule: RowRule {
     static let priorNoticeLastDayAfterStartDay = NoticeDefinition(
         "prior_notice_last_day_after_start_day", .error,
         summary: "`prior_notice_last_day` is greater than `prior_notice_start_day`.",
@@ -208,6 +152,36 @@ extension NoticeDefinition {
         why: "Riders cannot tell until when they can book.",
         fix: "Fill in the time at which booking closes on the last day.",
         reference: "booking_rules.txt", fields: "prior_notice_last_time")
+    static let notices: [NoticeDefinition] = [
+        priorNoticeLastDayAfterStartDay, missingPriorNoticeLastDay, missingPriorNoticeLastTime,
+    ]
+    static let fields = [
+        "booking_type", "prior_notice_last_day", "prior_notice_last_time",
+        "prior_notice_start_day",
+    ]
+
+    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
+        let id = rule.bookingRuleID?.text ?? ""
+        let row = context.row
+        if let last = rule.priorNoticeLastDay, let start = rule.priorNoticeStartDay, last > start {
+            bin.add(
+                Self.priorNoticeLastDayAfterStartDay,
+                [
+                    "csvRowNumber": row, "priorNoticeLastDay": last, "priorNoticeStartDay": start,
+                ])
+        }
+        guard rule.bookingType == .priorDays else { return }
+        if rule.priorNoticeLastDay == nil {
+            bin.add(Self.missingPriorNoticeLastDay, ["csvRowNumber": row, "bookingRuleId": id])
+        }
+        if rule.priorNoticeLastTime == nil {
+            bin.add(Self.missingPriorNoticeLastTime, ["csvRowNumber": row, "bookingRuleId": id])
+        }
+    }
+}
+
+/// The day and the time at which booking opens come together.
+struct PriorNoticeStartRule: RowRule {
     static let forbiddenPriorNoticeStartTime = NoticeDefinition(
         "forbidden_prior_notice_start_time", .error,
         summary: "A booking rule has `prior_notice_start_time` but no `prior_notice_start_day`.",
@@ -220,4 +194,24 @@ extension NoticeDefinition {
         why: "Riders cannot tell at what time booking opens.",
         fix: "Fill in `prior_notice_start_time`.",
         reference: "booking_rules.txt", fields: "prior_notice_start_time", "prior_notice_start_day")
+    static let notices: [NoticeDefinition] = [
+        forbiddenPriorNoticeStartTime, missingPriorNoticeStartTime,
+    ]
+    static let fields = ["prior_notice_start_day", "prior_notice_start_time"]
+
+    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
+        let id = rule.bookingRuleID?.text ?? ""
+        let row = context.row
+        switch (rule.priorNoticeStartDay, rule.priorNoticeStartTime) {
+        case (nil, let time?):
+            bin.add(
+                Self.forbiddenPriorNoticeStartTime,
+                ["csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartTime": time])
+        case (let day?, nil):
+            bin.add(
+                Self.missingPriorNoticeStartTime,
+                ["csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartDay": day])
+        default: break
+        }
+    }
 }

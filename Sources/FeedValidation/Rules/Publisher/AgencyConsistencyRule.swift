@@ -1,9 +1,21 @@
 import GTFSSchedule
 
 struct AgencyConsistencyRule: FeedRule {
+    static let inconsistentAgencyTimezone = NoticeDefinition(
+        "inconsistent_agency_timezone", .error,
+        summary: "Agencies of the feed have different time zones in `agency_timezone`.",
+        why: "Apps read all times in one time zone, so some times are hours off.",
+        fix: "Use one time zone, or publish a feed for each.",
+        reference: "agency.txt", fields: "agency_timezone")
+    static let inconsistentAgencyLang = NoticeDefinition(
+        "inconsistent_agency_lang", .warning,
+        summary: "Agencies of the feed have different languages in `agency_lang`.",
+        why: "Apps and screen readers cannot tell the language of the texts.",
+        fix: "Use one language for all agencies, and put other languages into `translations.txt`.",
+        reference: "agency.txt", fields: "agency_lang")
     static let notices: [NoticeDefinition] = [
-        .missingRequiredAgencyID, .missingRecommendedField, .inconsistentAgencyTimezone,
-        .inconsistentAgencyLang,
+        .missingRequiredAgencyID, .missingRecommendedField, inconsistentAgencyTimezone,
+        inconsistentAgencyLang,
     ]
     static let inputs = ["agency.txt"]
 
@@ -43,7 +55,7 @@ struct AgencyConsistencyRule: FeedRule {
             common = expected
             guard timezone != expected else { continue }
             bin.add(
-                .inconsistentAgencyTimezone,
+                Self.inconsistentAgencyTimezone,
                 [
                     "csvRowNumber": agencies.rowNumbers[index], "expected": expected.text,
                     "actual": timezone.text,
@@ -59,7 +71,7 @@ struct AgencyConsistencyRule: FeedRule {
             common = expected
             guard language != expected else { continue }
             bin.add(
-                .inconsistentAgencyLang,
+                Self.inconsistentAgencyLang,
                 [
                     "csvRowNumber": agencies.rowNumbers[index], "expected": expected.language,
                     "actual": language.language,
@@ -75,16 +87,4 @@ extension NoticeDefinition {
         why: "Apps cannot tell which agency the row belongs to.",
         fix: "Fill in `agency_id`.",
         reference: "agency.txt", fields: "agency_id")
-    static let inconsistentAgencyTimezone = NoticeDefinition(
-        "inconsistent_agency_timezone", .error,
-        summary: "Agencies of the feed have different time zones in `agency_timezone`.",
-        why: "Apps read all times in one time zone, so some times are hours off.",
-        fix: "Use one time zone, or publish a feed for each.",
-        reference: "agency.txt", fields: "agency_timezone")
-    static let inconsistentAgencyLang = NoticeDefinition(
-        "inconsistent_agency_lang", .warning,
-        summary: "Agencies of the feed have different languages in `agency_lang`.",
-        why: "Apps and screen readers cannot tell the language of the texts.",
-        fix: "Use one language for all agencies, and put other languages into `translations.txt`.",
-        reference: "agency.txt", fields: "agency_lang")
 }

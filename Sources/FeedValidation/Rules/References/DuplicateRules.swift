@@ -59,7 +59,14 @@ struct DuplicateShapePointRule: FeedRule {
 }
 
 struct DuplicateGeographyIDRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.duplicateGeographyID]
+    static let duplicateGeographyID = NoticeDefinition(
+        "duplicate_geography_id", .error,
+        summary: "At least two of a stop, a location group and a GeoJSON location share an id.",
+        why: "Apps cannot tell where a trip picks up riders.",
+        fix: "Give each stop, location group and location its own id.",
+        reference: "stops.txt", fields: "stop_id",
+        rowFiles: ["csvRowNumberB": "location_groups.txt", "featureIndex": "locations.geojson"])
+    static let notices: [NoticeDefinition] = [duplicateGeographyID]
     static let inputs = ["locations.geojson", "stops.txt", "location_groups.txt"]
 
     private struct Places {
@@ -91,7 +98,7 @@ struct DuplicateGeographyIDRule: FeedRule {
         }
         for (id, place) in places.sorted(by: { $0.key < $1.key }) where place.fileCount > 1 {
             bin.add(
-                .duplicateGeographyID,
+                Self.duplicateGeographyID,
                 [
                     "geographyId": id.text, "csvRowNumberA": place.stopRow,
                     "csvRowNumberB": place.groupRow, "featureIndex": place.feature,
@@ -100,33 +107,20 @@ struct DuplicateGeographyIDRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let duplicateGeographyID = NoticeDefinition(
-        "duplicate_geography_id", .error,
-        summary: "At least two of a stop, a location group and a GeoJSON location share an id.",
-        why: "Apps cannot tell where a trip picks up riders.",
-        fix: "Give each stop, location group and location its own id.",
-        reference: "stops.txt", fields: "stop_id",
-        rowFiles: ["csvRowNumberB": "location_groups.txt", "featureIndex": "locations.geojson"])
-}
-
 struct MoreThanOneEntityRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.moreThanOneEntity]
-    static let inputs = ["feed_info.txt"]
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
-        guard feed.feedInfo.count > 1 else { return }
-        bin.add(
-            .moreThanOneEntity,
-            ["filename": feed.feedInfo.filename, "entityCount": feed.feedInfo.count])
-    }
-}
-
-extension NoticeDefinition {
     static let moreThanOneEntity = NoticeDefinition(
         "more_than_one_entity", .warning,
         summary: "`feed_info.txt` has more than one row.",
         why: "Apps cannot tell which row counts.",
         fix: "Keep one row.",
         reference: "feed_info.txt")
+    static let notices: [NoticeDefinition] = [moreThanOneEntity]
+    static let inputs = ["feed_info.txt"]
+
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
+        guard feed.feedInfo.count > 1 else { return }
+        bin.add(
+            Self.moreThanOneEntity,
+            ["filename": feed.feedInfo.filename, "entityCount": feed.feedInfo.count])
+    }
 }

@@ -26,14 +26,21 @@ struct RouteAgencyRule: FeedRule {
 }
 
 struct RouteNetworkRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.routeNetworksSpecifiedInMoreThanOneFile]
+    static let routeNetworksSpecifiedInMoreThanOneFile = NoticeDefinition(
+        "route_networks_specified_in_more_than_one_file", .error,
+        summary: "`routes.txt` has the column `network_id`, and the feed has `networks.txt` or "
+            + "`route_networks.txt`.",
+        why: "The two definitions may contradict each other, and then fares are wrong.",
+        fix: "Keep one of the two definitions.",
+        reference: "routes.txt", fields: "network_id")
+    static let notices: [NoticeDefinition] = [routeNetworksSpecifiedInMoreThanOneFile]
     static let inputs = ["routes.txt", "route_networks.txt", "networks.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.routes.header.has("network_id") else { return }
         for file in ["route_networks.txt", "networks.txt"] where feed.state(of: file) != .missing {
             bin.add(
-                .routeNetworksSpecifiedInMoreThanOneFile,
+                Self.routeNetworksSpecifiedInMoreThanOneFile,
                 [
                     "fieldName": "network_id", "fileNameA": feed.routes.filename,
                     "fileNameB": file,
@@ -42,19 +49,16 @@ struct RouteNetworkRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let routeNetworksSpecifiedInMoreThanOneFile = NoticeDefinition(
-        "route_networks_specified_in_more_than_one_file", .error,
-        summary: "`routes.txt` has the column `network_id`, and the feed has `networks.txt` or "
-            + "`route_networks.txt`.",
-        why: "The two definitions may contradict each other, and then fares are wrong.",
-        fix: "Keep one of the two definitions.",
-        reference: "routes.txt", fields: "network_id")
-}
-
 /// Text in `route_text_color` can be read on `route_color`.
 struct RouteColorContrastRule: RowRule {
-    static let notices: [NoticeDefinition] = [.routeColorContrast]
+    static let routeColorContrast = NoticeDefinition(
+        "route_color_contrast", .warning,
+        summary:
+            "The brightness of `route_color` and `route_text_color` differs by less than 72 of 255.",
+        why: "Riders can hardly read the route's name on its color.",
+        fix: "Use white text on dark colors, and black text on bright ones.",
+        reference: "routes.txt", fields: "route_color", "route_text_color")
+    static let notices: [NoticeDefinition] = [routeColorContrast]
     static let fields = ["route_color", "route_text_color"]
 
     /// On a scale of 255.
@@ -65,7 +69,7 @@ struct RouteColorContrastRule: RowRule {
             color.lumaDifference(from: text) < Self.leastDifference
         else { return }
         bin.add(
-            .routeColorContrast,
+            Self.routeColorContrast,
             [
                 "routeId": route.routeID?.text ?? "", "csvRowNumber": context.row,
                 "routeColor": "#\(color)", "routeTextColor": "#\(text)",
@@ -73,20 +77,28 @@ struct RouteColorContrastRule: RowRule {
     }
 }
 
-extension NoticeDefinition {
-    static let routeColorContrast = NoticeDefinition(
-        "route_color_contrast", .warning,
-        summary:
-            "The brightness of `route_color` and `route_text_color` differs by less than 72 of 255.",
-        why: "Riders can hardly read the route's name on its color.",
-        fix: "Use white text on dark colors, and black text on bright ones.",
-        reference: "routes.txt", fields: "route_color", "route_text_color")
-}
-
 /// Routes and stops have their own web pages: not the agency's, nor a route's.
 struct SharedURLRule: FeedRule {
+    static let sameRouteAndAgencyURL = NoticeDefinition(
+        "same_route_and_agency_url", .warning, summary: "A `route_url` equals an `agency_url`.",
+        why: "Riders who look for the route find the agency's home page.",
+        fix: "Use the route's own page, or leave `route_url` empty.",
+        reference: "routes.txt", fields: "route_url",
+        rowFiles: ["agencyCsvRowNumber": "agency.txt"])
+    static let sameStopAndAgencyURL = NoticeDefinition(
+        "same_stop_and_agency_url", .warning, summary: "A `stop_url` equals an `agency_url`.",
+        why: "Riders who look for the stop find the agency's home page.",
+        fix: "Use the stop's own page, or leave `stop_url` empty.",
+        reference: "stops.txt", fields: "stop_url",
+        rowFiles: ["agencyCsvRowNumber": "agency.txt"])
+    static let sameStopAndRouteURL = NoticeDefinition(
+        "same_stop_and_route_url", .warning, summary: "A `stop_url` equals a `route_url`.",
+        why: "Riders who look for the stop find the page of a route.",
+        fix: "Use the stop's own page, or leave `stop_url` empty.",
+        reference: "stops.txt", fields: "stop_url",
+        rowFiles: ["routeCsvRowNumber": "routes.txt"])
     static let notices: [NoticeDefinition] = [
-        .sameRouteAndAgencyURL, .sameStopAndAgencyURL, .sameStopAndRouteURL,
+        sameRouteAndAgencyURL, sameStopAndAgencyURL, sameStopAndRouteURL,
     ]
     static let inputs = ["agency.txt", "routes.txt", "stops.txt"]
 
@@ -97,7 +109,7 @@ struct SharedURLRule: FeedRule {
             guard let url = route.routeURL else { continue }
             for agency in agencies[Self.key(url)] ?? [] {
                 bin.add(
-                    .sameRouteAndAgencyURL,
+                    Self.sameRouteAndAgencyURL,
                     [
                         "routeCsvRowNumber": feed.routes.rowNumbers[index],
                         "routeId": route.routeID?.text ?? "",
@@ -112,7 +124,7 @@ struct SharedURLRule: FeedRule {
             guard let url = stop.stopURL else { continue }
             for agency in agencies[Self.key(url)] ?? [] {
                 bin.add(
-                    .sameStopAndAgencyURL,
+                    Self.sameStopAndAgencyURL,
                     [
                         "stopCsvRowNumber": feed.stops.rowNumbers[index],
                         "stopId": stop.stopID?.text ?? "",
@@ -123,7 +135,7 @@ struct SharedURLRule: FeedRule {
             }
             for route in routes[Self.key(url)] ?? [] {
                 bin.add(
-                    .sameStopAndRouteURL,
+                    Self.sameStopAndRouteURL,
                     [
                         "stopCsvRowNumber": feed.stops.rowNumbers[index],
                         "stopId": stop.stopID?.text ?? "", "stopUrl": url.text,
@@ -145,25 +157,4 @@ struct SharedURLRule: FeedRule {
     private static func key(_ url: FeedURL) -> FeedURL {
         FeedURL(url.text.asciiLowercased)
     }
-}
-
-extension NoticeDefinition {
-    static let sameRouteAndAgencyURL = NoticeDefinition(
-        "same_route_and_agency_url", .warning, summary: "A `route_url` equals an `agency_url`.",
-        why: "Riders who look for the route find the agency's home page.",
-        fix: "Use the route's own page, or leave `route_url` empty.",
-        reference: "routes.txt", fields: "route_url",
-        rowFiles: ["agencyCsvRowNumber": "agency.txt"])
-    static let sameStopAndAgencyURL = NoticeDefinition(
-        "same_stop_and_agency_url", .warning, summary: "A `stop_url` equals an `agency_url`.",
-        why: "Riders who look for the stop find the agency's home page.",
-        fix: "Use the stop's own page, or leave `stop_url` empty.",
-        reference: "stops.txt", fields: "stop_url",
-        rowFiles: ["agencyCsvRowNumber": "agency.txt"])
-    static let sameStopAndRouteURL = NoticeDefinition(
-        "same_stop_and_route_url", .warning, summary: "A `stop_url` equals a `route_url`.",
-        why: "Riders who look for the stop find the page of a route.",
-        fix: "Use the stop's own page, or leave `stop_url` empty.",
-        reference: "stops.txt", fields: "stop_url",
-        rowFiles: ["routeCsvRowNumber": "routes.txt"])
 }

@@ -3,9 +3,34 @@ import GTFSSchedule
 
 /// The days of service agree with the validity of the feed, and have begun.
 struct FeedServiceWindowRule: FeedRule {
+    static let serviceWindowOutsideFeedPeriod = NoticeDefinition(
+        "service_window_outside_feed_period", .info,
+        summary:
+            "A service with trips starts before `feed_start_date` or ends after `feed_end_date`.",
+        why: "Apps ignore service outside the feed's dates.",
+        fix: "Extend the feed's dates, or shorten the service.",
+        reference: "feed_info.txt", fields: "feed_start_date", "feed_end_date",
+        telling: ["serviceId", "daysBeforeFeedStart", "daysAfterFeedEnd"])
+    static let feedValidBeyondTotalServiceWindow = NoticeDefinition(
+        "feed_valid_beyond_total_service_window", .info,
+        summary:
+            "`feed_start_date` or `feed_end_date` is more than 14 days outside the dates on which "
+            + "trips run.",
+        why: "Riders see days without trips because the service of those days is not published "
+            + "yet.",
+        fix: "Shorten the feed's dates, or add the missing service.",
+        reference: "feed_info.txt", fields: "feed_start_date", "feed_end_date",
+        telling: ["feedStartDate", "feedEndDate", "serviceWindowStartDate", "serviceWindowEndDate"])
+    static let futureCalendar = NoticeDefinition(
+        "future_calendar", .info,
+        summary: "Every service with trips starts after the validation date.",
+        why: "Apps that load the feed now show no trips.",
+        fix: "Include the current service until the new one starts.",
+        reference: "calendar.txt", fields: "start_date",
+        incidental: ["currentDate"])
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [
-        .serviceWindowOutsideFeedPeriod, .feedValidBeyondTotalServiceWindow, .futureCalendar,
+        serviceWindowOutsideFeedPeriod, feedValidBeyondTotalServiceWindow, futureCalendar,
     ]
     static let inputs = ["calendar.txt", "calendar_dates.txt", "feed_info.txt", "trips.txt"]
 
@@ -26,7 +51,7 @@ struct FeedServiceWindowRule: FeedRule {
         }
         if first > feed.options.date.dayNumber, isClear {
             bin.add(
-                .futureCalendar, in: feed.calendarFile,
+                Self.futureCalendar, in: feed.calendarFile,
                 [
                     "minServiceStartDate": ServiceDate(dayNumber: first).dashed,
                     "currentDate": feed.options.date.dashed,
@@ -41,7 +66,7 @@ struct FeedServiceWindowRule: FeedRule {
                 || end.dayNumber > last + Self.toleratedDays
         else { return }
         bin.add(
-            .feedValidBeyondTotalServiceWindow,
+            Self.feedValidBeyondTotalServiceWindow,
             [
                 "feedStartDate": start.dashed, "feedEndDate": end.dashed,
                 "serviceWindowStartDate": ServiceDate(dayNumber: first).dashed,
@@ -73,7 +98,7 @@ struct FeedServiceWindowRule: FeedRule {
         let after = max(0, window.last - end.dayNumber)
         guard before > 0 || after > 0 else { return }
         bin.add(
-            .serviceWindowOutsideFeedPeriod,
+            Self.serviceWindowOutsideFeedPeriod,
             [
                 "serviceId": feed.serviceIDs.string(Int(window.service)),
                 "serviceWindowStartDate": ServiceDate(dayNumber: window.first).dashed,
@@ -81,32 +106,4 @@ struct FeedServiceWindowRule: FeedRule {
                 "daysBeforeFeedStart": before, "daysAfterFeedEnd": after,
             ])
     }
-}
-
-extension NoticeDefinition {
-    static let serviceWindowOutsideFeedPeriod = NoticeDefinition(
-        "service_window_outside_feed_period", .info,
-        summary:
-            "A service with trips starts before `feed_start_date` or ends after `feed_end_date`.",
-        why: "Apps ignore service outside the feed's dates.",
-        fix: "Extend the feed's dates, or shorten the service.",
-        reference: "feed_info.txt", fields: "feed_start_date", "feed_end_date",
-        telling: ["serviceId", "daysBeforeFeedStart", "daysAfterFeedEnd"])
-    static let feedValidBeyondTotalServiceWindow = NoticeDefinition(
-        "feed_valid_beyond_total_service_window", .info,
-        summary:
-            "`feed_start_date` or `feed_end_date` is more than 14 days outside the dates on which "
-            + "trips run.",
-        why: "Riders see days without trips because the service of those days is not published "
-            + "yet.",
-        fix: "Shorten the feed's dates, or add the missing service.",
-        reference: "feed_info.txt", fields: "feed_start_date", "feed_end_date",
-        telling: ["feedStartDate", "feedEndDate", "serviceWindowStartDate", "serviceWindowEndDate"])
-    static let futureCalendar = NoticeDefinition(
-        "future_calendar", .info,
-        summary: "Every service with trips starts after the validation date.",
-        why: "Apps that load the feed now show no trips.",
-        fix: "Include the current service until the new one starts.",
-        reference: "calendar.txt", fields: "start_date",
-        incidental: ["currentDate"])
 }
