@@ -41,10 +41,7 @@ struct CallPlaceRule: TripRule {
             case 0:
                 bin.add(
                     .missingRequiredField,
-                    [
-                        "filename": "stop_times.txt", "csvRowNumber": trip.row(position),
-                        "fieldName": "stop_id",
-                    ])
+                    .field("stop_id", of: "stop_times.txt", row: trip.row(position)))
             default:
                 bin.add(
                     Self.forbiddenGeographyID,

@@ -11,11 +11,9 @@ struct DuplicateTripRule: FeedRule {
             let trip = Int(duplicate.trip)
             bin.add(
                 .duplicateKey,
-                [
-                    "filename": "trips.txt", "oldCsvRowNumber": trips.row(trip),
-                    "newCsvRowNumber": Int(duplicate.row), "fieldName1": "trip_id",
-                    "fieldValue1": trips.id(trip),
-                ])
+                .duplicateKey(
+                    "trips.txt", rows: (trips.row(trip), Int(duplicate.row)),
+                    key: [("trip_id", trips.id(trip))]))
         }
     }
 }
@@ -30,11 +28,11 @@ struct RepeatedCallRule: FeedRule {
             for call in calls where call.firstRow > 0 {
                 bin.add(
                     .duplicateKey,
-                    [
-                        "filename": "stop_times.txt", "oldCsvRowNumber": Int(call.firstRow),
-                        "newCsvRowNumber": Int(call.row), "fieldName1": "trip_id,stop_sequence",
-                        "fieldValue1": "\(feed.trips.id(trip)),\(call.sequence)",
-                    ])
+                    .duplicateKey(
+                        "stop_times.txt", rows: (Int(call.firstRow), Int(call.row)),
+                        key: [
+                            ("trip_id", feed.trips.id(trip)), ("stop_sequence", "\(call.sequence)"),
+                        ]))
             }
         }
     }
@@ -48,12 +46,12 @@ struct DuplicateShapePointRule: FeedRule {
         for point in feed.shapes.repeats {
             bin.add(
                 .duplicateKey,
-                [
-                    "filename": "shapes.txt", "oldCsvRowNumber": Int(point.firstRow),
-                    "newCsvRowNumber": Int(point.row),
-                    "fieldName1": "shape_id,shape_pt_sequence",
-                    "fieldValue1": "\(feed.shapeIDs.string(point.shape)),\(point.sequence)",
-                ])
+                .duplicateKey(
+                    "shapes.txt", rows: (Int(point.firstRow), Int(point.row)),
+                    key: [
+                        ("shape_id", feed.shapeIDs.string(point.shape)),
+                        ("shape_pt_sequence", "\(point.sequence)"),
+                    ]))
         }
     }
 }

@@ -90,12 +90,8 @@ struct FareLegJoinRuleRule: FeedRule {
                     unless: feed.leftOut)
             }
             guard (row.fromStopID == nil) != (row.toStopID == nil) else { continue }
-            bin.add(
-                .missingRequiredField,
-                [
-                    "filename": file, "csvRowNumber": number,
-                    "fieldName": row.fromStopID == nil ? "from_stop_id" : "to_stop_id",
-                ])
+            let missing = row.fromStopID == nil ? "from_stop_id" : "to_stop_id"
+            bin.add(.missingRequiredField, .field(missing, of: file, row: number))
         }
     }
 }

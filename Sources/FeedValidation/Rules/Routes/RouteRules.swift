@@ -1,30 +1,5 @@
 import GTFSSchedule
 
-/// Routes name their agency: they must when there are several, and should in any case.
-struct RouteAgencyRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.missingRequiredAgencyID, .missingRecommendedField]
-    static let inputs = ["agency.txt", "routes.txt"]
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
-        guard feed.agency.count > 0 else { return }
-        for (index, route) in feed.routes.rows.enumerated() where route.agencyID == nil {
-            let row = feed.routes.rowNumbers[index]
-            if feed.agency.count > 1 {
-                bin.add(
-                    .missingRequiredAgencyID,
-                    ["filename": feed.routes.filename, "csvRowNumber": row])
-            } else {
-                bin.add(
-                    .missingRecommendedField,
-                    [
-                        "filename": feed.routes.filename, "csvRowNumber": row,
-                        "fieldName": "agency_id",
-                    ])
-            }
-        }
-    }
-}
-
 struct RouteNetworkRule: FeedRule {
     static let routeNetworksSpecifiedInMoreThanOneFile = NoticeDefinition(
         "route_networks_specified_in_more_than_one_file", .error,
@@ -110,13 +85,9 @@ struct SharedURLRule: FeedRule {
             for agency in agencies[Self.key(url)] ?? [] {
                 bin.add(
                     Self.sameRouteAndAgencyURL,
-                    [
-                        "routeCsvRowNumber": feed.routes.rowNumbers[index],
-                        "routeId": route.routeID?.text ?? "",
-                        "agencyName": feed.agency[agency].agencyName ?? "",
-                        "routeUrl": url.text,
-                        "agencyCsvRowNumber": feed.agency.rowNumbers[agency],
-                    ])
+                    Self.fields(
+                        "route", row: feed.routes.rowNumbers[index], id: route.routeID?.text,
+                        url: url, agency: agency, feed))
             }
         }
         for (index, stop) in feed.stops.rows.enumerated() {
@@ -125,13 +96,9 @@ struct SharedURLRule: FeedRule {
             for agency in agencies[Self.key(url)] ?? [] {
                 bin.add(
                     Self.sameStopAndAgencyURL,
-                    [
-                        "stopCsvRowNumber": feed.stops.rowNumbers[index],
-                        "stopId": stop.stopID?.text ?? "",
-                        "agencyName": feed.agency[agency].agencyName ?? "",
-                        "stopUrl": url.text,
-                        "agencyCsvRowNumber": feed.agency.rowNumbers[agency],
-                    ])
+                    Self.fields(
+                        "stop", row: feed.stops.rowNumbers[index], id: stop.stopID?.text, url: url,
+                        agency: agency, feed))
             }
             for route in routes[Self.key(url)] ?? [] {
                 bin.add(
@@ -144,6 +111,16 @@ struct SharedURLRule: FeedRule {
                     ])
             }
         }
+    }
+
+    private static func fields(
+        _ kind: String, row: Int, id: String?, url: FeedURL, agency: Int, _ feed: LoadedFeed
+    ) -> NoticeFields {
+        [
+            kind + "CsvRowNumber": row, kind + "Id": id ?? "",
+            "agencyName": feed.agency[agency].agencyName ?? "", kind + "Url": url.text,
+            "agencyCsvRowNumber": feed.agency.rowNumbers[agency],
+        ]
     }
 
     private static func rows(_ urls: [FeedURL?]) -> [FeedURL: [Int]] {

@@ -180,11 +180,6 @@ private enum ServiceDateRange {
         _ date: ServiceDate?, field: String, of file: String, row: Int, into bin: NoticeBin
     ) {
         guard let date, !ExpectedDates.contains(date) else { return }
-        bin.add(
-            .serviceDateOutOfRange,
-            [
-                "filename": file, "csvRowNumber": row, "fieldName": field,
-                "fieldValue": "\(date)",
-            ])
+        bin.add(.serviceDateOutOfRange, .field(field, of: file, row: row, value: "\(date)"))
     }
 }

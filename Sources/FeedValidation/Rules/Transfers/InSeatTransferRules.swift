@@ -27,10 +27,7 @@ struct InSeatTransferRule: FeedRule {
                 if end.tripID(transfer) == nil {
                     bin.add(
                         .missingRequiredField,
-                        [
-                            "filename": feed.transfers.filename, "csvRowNumber": row,
-                            "fieldName": end.tripField,
-                        ])
+                        .field(end.tripField, of: feed.transfers.filename, row: row))
                 }
                 checkStop(transfer, at: end, row: row, feed: feed, into: bin)
             }

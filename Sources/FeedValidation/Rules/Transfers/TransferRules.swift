@@ -41,11 +41,9 @@ struct TransferStopsRule: FeedRule {
             for end in TransferEnd.allCases where end.stopID(transfer) == nil {
                 bin.add(
                     .missingRequiredField,
-                    [
-                        "filename": feed.transfers.filename,
-                        "csvRowNumber": feed.transfers.rowNumbers[index],
-                        "fieldName": end.stopField,
-                    ])
+                    .field(
+                        end.stopField, of: feed.transfers.filename,
+                        row: feed.transfers.rowNumbers[index]))
             }
         }
     }

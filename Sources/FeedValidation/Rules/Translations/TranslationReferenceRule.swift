@@ -106,9 +106,7 @@ struct TranslationReferenceRule: FeedRule {
                     Self.translationUnexpectedValue,
                     ["csvRowNumber": row, "fieldName": field, "fieldValue": value])
             } else {
-                bin.add(
-                    .missingRequiredField,
-                    ["filename": filename, "csvRowNumber": row, "fieldName": field])
+                bin.add(.missingRequiredField, .field(field, of: filename, row: row))
             }
             return false
         }

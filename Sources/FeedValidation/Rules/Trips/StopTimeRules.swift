@@ -77,10 +77,9 @@ struct TimeSpanRule: TripRule {
             guard let time, time - first > Self.longest else { continue }
             bin.add(
                 .timeSpanTooLong,
-                [
-                    "filename": "stop_times.txt", "csvRowNumber": trip.row(position),
-                    "fieldName": field, "fieldValue": ServiceTime(seconds: time).description,
-                ])
+                .field(
+                    field, of: "stop_times.txt", row: trip.row(position),
+                    value: ServiceTime(seconds: time).description))
         }
     }
 

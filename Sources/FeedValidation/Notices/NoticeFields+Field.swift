@@ -1,0 +1,10 @@
+import FeedReading
+
+extension NoticeFields {
+    /// The values of a notice about a field of a row.
+    static func field(
+        _ name: String, of file: String, row: Int, value: String? = nil
+    ) -> NoticeFields {
+        ["filename": file, "csvRowNumber": row, "fieldName": name, "fieldValue": value]
+    }
+}
