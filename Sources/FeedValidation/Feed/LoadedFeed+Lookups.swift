@@ -60,6 +60,14 @@ extension LoadedFeed {
         return Int(routeRows[number])
     }
 
+    /// The values of a notice about a row of ``stops``.
+    func stopFields(_ index: Int) -> NoticeFields {
+        [
+            "csvRowNumber": stops.rowNumbers[index], "stopId": stops[index].stopID,
+            "stopName": stops[index].stopName ?? "",
+        ]
+    }
+
     /// `calendar_dates.txt` if there is no calendar.
     var calendarFile: String {
         calendar.count > 0 ? calendar.filename : CalendarDate.file.name

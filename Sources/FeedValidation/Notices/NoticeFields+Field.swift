@@ -7,4 +7,10 @@ extension NoticeFields {
     ) -> NoticeFields {
         ["filename": file, "csvRowNumber": row, "fieldName": name, "fieldValue": value]
     }
+
+    func with(_ name: String, _ value: (any NoticeConvertible)?) -> NoticeFields {
+        var fields = self
+        fields.append(name, value)
+        return fields
+    }
 }

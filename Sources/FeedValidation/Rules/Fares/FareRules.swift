@@ -231,38 +231,22 @@ struct TimeframeOverlapRule: FeedRule {
         let service: ServiceID?
     }
 
-    private struct Span {
-        let start: ServiceTime
-        let end: ServiceTime
-        let row: Int
-    }
-
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         let midnight = ServiceTime(
             seconds: feed.options.isCanonical ? 0 : ServiceTime.secondsPerDay)
-        var groups: [Key: [Span]] = [:]
+        var spans = TimeSpans<Key>()
         for (index, timeframe) in feed.timeframes.rows.enumerated()
         where !feed.timeframes.isBad(index, "start_time", "end_time") {
-            let key = Key(group: timeframe.timeframeGroupID, service: timeframe.serviceID)
-            groups[key, default: []].append(
-                Span(
-                    start: timeframe.startTime ?? ServiceTime(seconds: 0),
-                    end: timeframe.endTime ?? midnight, row: feed.timeframes.rowNumbers[index]))
+            spans.add(
+                timeframe.startTime ?? ServiceTime(seconds: 0), timeframe.endTime ?? midnight,
+                of: Key(group: timeframe.timeframeGroupID, service: timeframe.serviceID),
+                row: feed.timeframes.rowNumbers[index])
         }
-        // In the order of the file, so that a report is the same in every run.
-        for (key, spans) in groups.sorted(by: { $0.value[0].row < $1.value[0].row }) {
-            let sorted = spans.sorted { ($0.start, $0.end, $0.row) < ($1.start, $1.end, $1.row) }
-            for (previous, current) in zip(sorted, sorted.dropFirst())
-            where current.start < previous.end {
-                bin.add(
-                    Self.timeframeOverlap,
-                    [
-                        "prevCsvRowNumber": previous.row, "prevEndTime": previous.end,
-                        "currCsvRowNumber": current.row, "currStartTime": current.start,
-                        "timeframeGroupId": key.group?.text ?? "",
-                        "serviceId": key.service?.text ?? "",
-                    ])
-            }
+        spans.forEachOverlap { key, fields in
+            bin.add(
+                Self.timeframeOverlap,
+                fields().with("timeframeGroupId", key.group?.text ?? "")
+                    .with("serviceId", key.service?.text ?? ""))
         }
     }
 }

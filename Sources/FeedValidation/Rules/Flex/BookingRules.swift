@@ -34,35 +34,28 @@ struct BookingFieldsRule: RowRule {
         "prior_notice_start_time", "prior_notice_service_id",
     ]
 
+    private static let values = fields.map { (field: $0, text: FieldText<BookingRule>($0)) }
+
+    private static let forbidden: [BookingType: (definition: NoticeDefinition, fields: [String])] =
+        [
+            .realTime: (forbiddenRealTimeBookingFieldValue, Array(fields.dropFirst())),
+            .sameDay: (
+                forbiddenSameDayBookingFieldValue,
+                ["prior_notice_last_day", "prior_notice_last_time", "prior_notice_service_id"]
+            ),
+            .priorDays: (
+                forbiddenPriorDayBookingFieldValue,
+                ["prior_notice_duration_min", "prior_notice_duration_max"]
+            ),
+        ]
+
     func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
-        let durations = [
-            ("prior_notice_duration_min", rule.priorNoticeDurationMin != nil),
-            ("prior_notice_duration_max", rule.priorNoticeDurationMax != nil),
-        ]
-        let last = [
-            ("prior_notice_last_day", rule.priorNoticeLastDay != nil),
-            ("prior_notice_last_time", rule.priorNoticeLastTime != nil),
-        ]
-        let start = [
-            ("prior_notice_start_day", rule.priorNoticeStartDay != nil),
-            ("prior_notice_start_time", rule.priorNoticeStartTime != nil),
-        ]
-        let service = [("prior_notice_service_id", rule.priorNoticeServiceID != nil)]
-        let definition: NoticeDefinition
-        let forbidden: [(name: String, isFilled: Bool)]
-        switch rule.bookingType {
-        case .realTime?:
-            definition = Self.forbiddenRealTimeBookingFieldValue
-            forbidden = durations + last + start + service
-        case .sameDay?:
-            definition = Self.forbiddenSameDayBookingFieldValue
-            forbidden = last + service
-        case .priorDays?:
-            definition = Self.forbiddenPriorDayBookingFieldValue
-            forbidden = durations
-        default: return
+        guard let (definition, forbidden) = rule.bookingType.flatMap({ Self.forbidden[$0] }) else {
+            return
         }
-        let filled = forbidden.filter(\.isFilled).map(\.name)
+        let filled = Self.values.filter {
+            forbidden.contains($0.field) && $0.text(rule) != nil
+        }.map(\.field)
         guard !filled.isEmpty else { return }
         bin.add(
             definition,

@@ -84,15 +84,14 @@ struct PickupDropOffWindowRule: TripRule {
             let row = trip.row(position)
             let start = extra.windowStart.map { ServiceTime(seconds: $0) }
             let end = extra.windowEnd.map { ServiceTime(seconds: $0) }
-            let arrival = trip.arrival(position)
-            let departure = trip.departure(position)
+            let arrival = trip.arrivalTime(position)
+            let departure = trip.departureTime(position)
             if arrival != nil || departure != nil {
                 bin.add(
                     Self.forbiddenArrivalOrDepartureTime,
                     [
                         "csvRowNumber": row,
-                        "arrivalTime": arrival.map { ServiceTime(seconds: $0) },
-                        "departureTime": departure.map { ServiceTime(seconds: $0) },
+                        "arrivalTime": arrival, "departureTime": departure,
                         "startPickupDropOffWindow": start, "endPickupDropOffWindow": end,
                     ])
             }

@@ -117,11 +117,7 @@ struct PathwayDeadEndRule: FeedRule {
             else { continue }
             bin.add(
                 Self.pathwayDanglingGenericNode,
-                [
-                    "csvRowNumber": feed.stops.rowNumbers[index], "stopId": id,
-                    "stopName": stop.stopName ?? "",
-                    "parentStation": stop.parentStation?.text ?? "",
-                ])
+                feed.stopFields(index).with("parentStation", stop.parentStation?.text ?? ""))
         }
     }
 }
@@ -197,13 +193,7 @@ struct ElevatorLevelRule: FeedRule {
                 guard let index = feed.stopIndex(id), feed.stops[index].levelID == nil,
                     noted.insert(index).inserted
                 else { continue }
-                let stop = feed.stops[index]
-                bin.add(
-                    Self.missingLevelID,
-                    [
-                        "csvRowNumber": feed.stops.rowNumbers[index], "stopId": id,
-                        "stopName": stop.stopName ?? "",
-                    ])
+                bin.add(Self.missingLevelID, feed.stopFields(index))
             }
         }
     }

@@ -57,13 +57,7 @@ struct ParentStationRule: FeedRule {
             guard let index = feed.stopIndex(stop.stopID), !isUsed[index],
                 noted.insert(index).inserted
             else { continue }
-            let station = feed.stops[index]
-            bin.add(
-                Self.unusedStation,
-                [
-                    "csvRowNumber": feed.stops.rowNumbers[index],
-                    "stopId": station.stopID, "stopName": station.stopName ?? "",
-                ])
+            bin.add(Self.unusedStation, feed.stopFields(index))
         }
     }
 

@@ -9,12 +9,11 @@ struct TripRouteReferenceRule: FeedRule {
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         feed.trips.forEachRow { row in
-            guard row.route >= 0, !feed.definesRoute(row.route) else { return true }
+            guard row.route >= 0, !feed.definesRoute(row.route) else { return }
             bin.addForeignKey(
                 ("trips.txt", "route_id"), to: .route,
                 value: feed.routeIDs.string(Int(row.route)), row: Int(row.row),
                 unless: feed.leftOut)
-            return true
         }
     }
 }
@@ -26,12 +25,11 @@ struct TripServiceReferenceRule: FeedRule {
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         feed.trips.forEachRow { row in
-            guard row.service >= Int32(clamping: feed.definedServices) else { return true }
+            guard row.service >= Int32(clamping: feed.definedServices) else { return }
             bin.addForeignKey(
                 ("trips.txt", "service_id"), to: .service,
                 value: feed.serviceIDs.string(Int(row.service)), row: Int(row.row),
                 unless: feed.leftOut)
-            return true
         }
     }
 }
@@ -45,12 +43,11 @@ struct TripShapeReferenceRule: FeedRule {
         feed.trips.forEachRow { row in
             guard row.shape >= 0, feed.shapes.isEmpty(Int(row.shape)),
                 feed.shapes.isWhole(Int(row.shape))
-            else { return true }
+            else { return }
             bin.addForeignKey(
                 ("trips.txt", "shape_id"), to: .shape,
                 value: feed.shapeIDs.string(Int(row.shape)), row: Int(row.row),
                 unless: feed.leftOut)
-            return true
         }
     }
 }

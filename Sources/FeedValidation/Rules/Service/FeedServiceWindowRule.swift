@@ -75,11 +75,7 @@ struct FeedServiceWindowRule: FeedRule {
     }
 
     private func windows(_ feed: LoadedFeed) throws -> [Window] {
-        var isUsed = [Bool](repeating: false, count: feed.serviceIDs.count)
-        feed.trips.forEachRow { row in
-            if row.service >= 0 { isUsed[Int(row.service)] = true }
-            return true
-        }
+        let isUsed = feed.trips.areUsed(feed.serviceIDs.count) { $0.service }
         guard isUsed.contains(true) else { return [] }
         let services = try feed.serviceIntervals(for: "FeedServiceWindowValidator")
         return isUsed.indices.compactMap { service in

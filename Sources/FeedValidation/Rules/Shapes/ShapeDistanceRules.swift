@@ -152,7 +152,7 @@ struct TripDistanceRule: FeedRule {
                 feed.shapes.isWhole(Int(row.shape)),
                 let call = lists.calls(Int(row.trip)).last,
                 let stop = feed.stop(Int(call.stop))
-            else { return true }
+            else { return }
             let meters = Earth.meters(
                 fromLatitude: end.latitude, longitude: end.longitude, toLatitude: stop.stopLat ?? 0,
                 longitude: stop.stopLon ?? 0)
@@ -167,7 +167,6 @@ struct TripDistanceRule: FeedRule {
                     "maxShapeDistanceTraveled": end.distance,
                     "geoDistanceToShape": meters,
                 ])
-            return true
         }
     }
 

@@ -13,11 +13,7 @@ struct ShapeUsageRule: FeedRule {
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.trips.state != .missing else { return }
-        var isUsed = [Bool](repeating: false, count: feed.shapeIDs.count)
-        feed.trips.forEachRow { row in
-            if row.shape >= 0 { isUsed[Int(row.shape)] = true }
-            return true
-        }
+        let isUsed = feed.trips.areUsed(feed.shapeIDs.count) { $0.shape }
         for (shape, points) in feed.shapes.points.enumerated()
         where !points.isEmpty && !isUsed[shape] {
             bin.add(

@@ -137,7 +137,6 @@ struct BlockRouteTypesRule: FeedRule {
             if row.block >= 0, row.route >= 0, routesOfBlock[Int(row.block)].last != row.route {
                 routesOfBlock[Int(row.block)].append(row.route)
             }
-            return true
         }
         for (block, routes) in routesOfBlock.enumerated() where routes.count > 1 {
             var names: [String] = []

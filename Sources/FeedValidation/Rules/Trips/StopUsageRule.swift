@@ -35,25 +35,16 @@ struct StopUsageRule: FeedRule {
             if (stop.locationType ?? .stop) != .stop {
                 if usage.isCalledAt[number] { wrong.append(index) }
             } else if !usage.isCalledAt[number], !usage.isInUsedGroup[number] {
-                bin.add(
-                    Self.stopWithoutStopTime,
-                    [
-                        "csvRowNumber": feed.stops.rowNumbers[index], "stopId": id,
-                        "stopName": stop.stopName ?? "",
-                    ])
+                bin.add(Self.stopWithoutStopTime, feed.stopFields(index))
             }
         }
         guard !wrong.isEmpty else { return }
         let firstRow = try firstRows(feed)
         for index in wrong {
-            let stop = feed.stops[index]
-            let number = stop.stopID.flatMap { feed.stopIDs.find($0.text) } ?? 0
+            let number = feed.stops[index].stopID.flatMap { feed.stopIDs.find($0.text) } ?? 0
             bin.add(
                 Self.locationWithUnexpectedStopTime,
-                [
-                    "csvRowNumber": feed.stops.rowNumbers[index], "stopId": stop.stopID,
-                    "stopName": stop.stopName ?? "", "stopTimeCsvRowNumber": firstRow[number],
-                ])
+                feed.stopFields(index).with("stopTimeCsvRowNumber", firstRow[number]))
         }
     }
 

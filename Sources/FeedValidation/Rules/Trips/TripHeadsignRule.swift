@@ -30,7 +30,7 @@ struct TripHeadsignRule: FeedRule {
         let headsigns = feed.trips.headsigns
         // Most trips have it in common with the one before.
         var lastClean: Kind?
-        feed.trips.forEachRow { row in
+        feed.trips.forEachNumberedRow { _, row in
             let calls = lists.calls(Int(row.trip))
             guard row.headsign >= 0, calls.count >= 2, let last = calls.last,
                 !calls[0].codes.isIncomplete

@@ -88,7 +88,6 @@ struct TripUsabilityRule: FeedRule {
                     Self.unusableTrip,
                     ["csvRowNumber": Int(row.row), "tripId": feed.trips.id(Int(row.trip))])
             }
-            return true
         }
     }
 }
@@ -112,7 +111,7 @@ struct BikesAllowanceRule: FeedRule {
             guard row.route >= 0, row.route < ferries.count, row.bikes != 1, row.bikes != 2,
                 // Other codes have a notice already.
                 feed.options.isCanonical || -1...0 ~= row.bikes
-            else { return true }
+            else { return }
             for _ in 0..<ferries[Int(row.route)] {
                 bin.add(
                     Self.missingBikeAllowance,
@@ -122,7 +121,6 @@ struct BikesAllowanceRule: FeedRule {
                         "tripId": feed.trips.id(Int(row.trip)),
                     ])
             }
-            return true
         }
     }
 
@@ -149,40 +147,16 @@ struct OverlappingFrequencyRule: FeedRule {
     static let notices: [NoticeDefinition] = [overlappingFrequency]
     static let inputs = ["frequencies.txt"]
 
-    private struct Interval {
-        let start: ServiceTime
-        let end: ServiceTime
-        let headway: Int
-        let row: Int
-    }
-
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
-        var order: [TripID] = []
-        var intervals: [TripID: [Interval]] = [:]
+        var spans = TimeSpans<TripID>()
         for (index, row) in feed.frequencies.rows.enumerated() {
             guard let trip = row.tripID, let start = row.startTime, let end = row.endTime else {
                 continue
             }
-            if intervals[trip] == nil { order.append(trip) }
-            intervals[trip, default: []].append(
-                Interval(
-                    start: start, end: end, headway: row.headwaySecs ?? 0,
-                    row: feed.frequencies.rowNumbers[index]))
+            spans.add(
+                start, end, of: trip, rank: row.headwaySecs ?? 0,
+                row: feed.frequencies.rowNumbers[index])
         }
-        for trip in order {
-            let sorted = (intervals[trip] ?? []).sorted {
-                ($0.start, $0.end, $0.headway, $0.row) < ($1.start, $1.end, $1.headway, $1.row)
-            }
-            for (previous, current) in zip(sorted, sorted.dropFirst())
-            where current.start < previous.end {
-                bin.add(
-                    Self.overlappingFrequency,
-                    [
-                        "prevCsvRowNumber": previous.row, "prevEndTime": previous.end,
-                        "currCsvRowNumber": current.row, "currStartTime": current.start,
-                        "tripId": trip,
-                    ])
-            }
-        }
+        spans.forEachOverlap { bin.add(Self.overlappingFrequency, $1().with("tripId", $0)) }
     }
 }
