@@ -60,6 +60,12 @@ public struct Field<Row>: Sendable {
         withUnsafePointer(to: row) { access.text(UnsafeRawPointer($0) + offset) }
     }
 
+    /// Makes a reader like `text`, for a row at an address.
+    package func makeText() -> @Sendable (_ row: UnsafeRawPointer) -> String? {
+        let (text, offset) = (access.text, offset)
+        return { text($0 + offset) }
+    }
+
     func encode(_ row: Row, _ values: inout KeyedEncodingContainer<ColumnName>) throws {
         try withUnsafePointer(to: row) {
             try access.encode(

@@ -87,7 +87,7 @@ import Testing
 
     @Test("Every rule is in a list") func rules() throws {
         let sources = try Self.sources()
-        // The list of each family, and the two tables of instances that a list takes up.
+        // The lists, and the two tables of instances that one takes up.
         let lists = sources.filter { ["Rules", "PrimaryKeys", "ForeignKeys"].contains($0.name) }
         try #require(lists.count == 3)
         let rules = sources.flatMap { Self.rules(in: $0.text) }
@@ -95,19 +95,6 @@ import Testing
             #expect(lists.contains { $0.text.contains("\(rule)(") }, "\(rule) is in no list")
         }
         #expect(rules.count > 40)
-    }
-
-    @Test("Every family of rules is in the lists of all rules") func families() throws {
-        let all = try #require(try Self.sources().first { $0.name == "Rules" }?.text)
-        let families = all.components(separatedBy: "enum RulesOf").dropFirst().map { rest in
-            "RulesOf" + rest.prefix { $0.isLetter }
-        }
-        #expect(families.count > 10)
-        for family in families {
-            for kind in ["rows", "trips", "feeds"] {
-                #expect(all.contains("\(family).\(kind)"), "\(family).\(kind)")
-            }
-        }
     }
 
     @Test("Codes and severities are those of the canonical validator", .sharedFiles)

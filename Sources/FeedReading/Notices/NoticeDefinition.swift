@@ -1,16 +1,14 @@
 /// The meaning of a notice code: the entry of the catalogue that `gtfs rules` prints.
 ///
 /// Reading, compiling and validating share one vocabulary: notices of reading are defined beside
-/// this file, all others beside their rule:
+/// this file, all others in their rule:
 ///
-///     extension NoticeDefinition {
-///         static let missingStopName = NoticeDefinition(
-///             "missing_stop_name", .error,
-///             summary: "A stop, station or entrance has no `stop_name`.",
-///             why: "Riders find a stop by its name.",
-///             fix: "Fill in the name that riders see on the sign.",
-///             reference: "stops.txt", fields: "stop_name")
-///     }
+///     static let missingStopName = NoticeDefinition(
+///         "missing_stop_name", .error,
+///         summary: "A stop, station or entrance has no `stop_name`.",
+///         why: "Riders find a stop by its name.",
+///         fix: "Fill in the name that riders see on the sign.",
+///         reference: "stops.txt", fields: "stop_name")
 public struct NoticeDefinition: Sendable {
     /// One object, because each of a feed's many notices has a copy of its definition.
     private let shared: Shared

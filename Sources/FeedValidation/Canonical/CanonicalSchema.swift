@@ -38,6 +38,23 @@ package enum CanonicalSchema {
         "stops.txt/stop_name", "trips.txt/trip_headsign", "trips.txt/trip_short_name",
     ]
 
+    /// Keys of files, where it names their fields in an order of its own.
+    package static let keys: [String: [String]] = [
+        "fare_products.txt": ["fare_product_id", "fare_media_id", "rider_category_id"],
+        "fare_transfer_rules.txt": [
+            "from_leg_group_id", "to_leg_group_id", "duration_limit", "transfer_count",
+            "fare_product_id",
+        ],
+    ]
+
+    /// What blank parts of keys count as, under `--compat canonical` only.
+    package static let blankKeyParts = [
+        "fare_transfer_rules.txt/duration_limit": "0",
+        "fare_transfer_rules.txt/transfer_count": "0",
+        "timeframes.txt/end_time": "00:00:00",
+        "timeframes.txt/start_time": "00:00:00",
+    ]
+
     /// Files whose rows may repeat others, under `--compat canonical` only.
     static let filesWithoutKey: Set<String> = [
         "fare_leg_join_rules.txt", "location_group_stops.txt",

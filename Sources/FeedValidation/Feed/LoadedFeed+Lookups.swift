@@ -60,6 +60,14 @@ extension LoadedFeed {
         return Int(routeRows[number])
     }
 
+    /// The values of a notice about a row of ``stops``.
+    func stopFields(_ index: Int) -> NoticeFields {
+        [
+            "csvRowNumber": stops.rowNumbers[index], "stopId": stops[index].stopID,
+            "stopName": stops[index].stopName ?? "",
+        ]
+    }
+
     /// `calendar_dates.txt` if there is no calendar.
     var calendarFile: String {
         calendar.count > 0 ? calendar.filename : CalendarDate.file.name
@@ -67,6 +75,24 @@ extension LoadedFeed {
 
     /// Either `trips.txt` has the trip or only `stop_times.txt`.
     func tripIndex(_ id: TripID?) -> Int? { id.flatMap { trips.ids.find($0.text) } }
+}
+
+/// A field's values as text, for all rows of a file.
+struct FieldText<Row: FeedRow>: Sendable {
+    private let read: @Sendable (UnsafeRawPointer) -> String?
+    let type: FieldType
+
+    init(_ name: String) {
+        let field = Row.fields[Row.table.index(name)]
+        read = field.makeText()
+        type = field.spec.type
+    }
+
+    /// Nil where the row is blank.
+    @inline(__always)
+    func callAsFunction(_ row: Row) -> String? {
+        withUnsafePointer(to: row) { read(UnsafeRawPointer($0)) }
+    }
 }
 
 extension Stop {

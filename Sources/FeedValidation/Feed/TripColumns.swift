@@ -76,11 +76,15 @@ package struct TripRow: Sendable {
 }
 
 extension TripColumns {
-    /// In the order of the file, until `body` returns false or the validation is canceled.
-    func forEachRow(_ body: (TripRow) throws -> Bool) rethrows {
-        try forEachNumberedRow { try body($1) }
+    /// In the order of the file, unless the validation is canceled.
+    func forEachRow(_ body: (TripRow) throws -> Void) rethrows {
+        try forEachNumberedRow {
+            try body($1)
+            return true
+        }
     }
 
+    /// In the order of the file, until `body` returns false or the validation is canceled.
     func forEachNumberedRow(_ body: (Int32, TripRow) throws -> Bool) rethrows {
         // A copy: every look at a property of a class costs as much as all the rest here.
         let columns = columns
@@ -98,6 +102,17 @@ extension TripColumns {
         for next in next..<duplicates.count {
             guard try body(-1 - Int32(next), duplicates[next]) else { return }
         }
+    }
+
+    /// By number of an id: whether a trip has it. `count` is that of the ids.
+    @inline(__always)
+    func areUsed(_ count: Int, _ number: (TripRow) -> Int32) -> [Bool] {
+        var areUsed = [Bool](repeating: false, count: count)
+        forEachRow { row in
+            let number = number(row)
+            if number >= 0 { areUsed[Int(number)] = true }
+        }
+        return areUsed
     }
 
     /// `number` is that of the trip, or -1 - its index in ``duplicates``.

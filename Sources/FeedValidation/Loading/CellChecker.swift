@@ -236,10 +236,6 @@ struct CellChecker {
         value: @autoclosure () -> String? = nil
     ) {
         bin.add(
-            definition,
-            [
-                "filename": filename, "csvRowNumber": reader.row, "fieldName": column.name,
-                "fieldValue": value(),
-            ])
+            definition, .field(column.name, of: filename, row: reader.row, value: value()))
     }
 }

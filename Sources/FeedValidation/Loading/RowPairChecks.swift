@@ -170,10 +170,6 @@ struct TransferTimeCheck: RowPairCheck {
             CellText.integer(cells[pair.first]) == TransferType.minimumTime.code
         else { return }
         bin.add(
-            .missingRequiredField,
-            [
-                "filename": pair.filename, "csvRowNumber": cells.row,
-                "fieldName": pair.secondName,
-            ])
+            .missingRequiredField, .field(pair.secondName, of: pair.filename, row: cells.row))
     }
 }

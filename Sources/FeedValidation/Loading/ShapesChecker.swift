@@ -115,9 +115,6 @@ final class ShapesChecker: FileChecker, ShapePointChecks {
         guard apart.take(shape, follow: false) else { return }
         rules.loading.add(
             .scatteredRows,
-            [
-                "filename": file.filename, "csvRowNumber": row, "fieldName": "shape_id",
-                "fieldValue": feed.shapeIDs.string(shape),
-            ])
+            .field("shape_id", of: file.filename, row: row, value: feed.shapeIDs.string(shape)))
     }
 }

@@ -328,10 +328,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         guard row > 0, apart.take(trip, follow: trip == lastTrip) else { return }
         rules.loading.add(
             .scatteredRows,
-            [
-                "filename": file.filename, "csvRowNumber": Int(row), "fieldName": "trip_id",
-                "fieldValue": feed.trips.id(trip),
-            ])
+            .field("trip_id", of: file.filename, row: Int(row), value: feed.trips.id(trip)))
     }
 
     func finish(rows: Int, hasHeadsigns: Bool) throws {

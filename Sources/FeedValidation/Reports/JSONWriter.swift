@@ -12,28 +12,44 @@ struct JSONWriter {
     }
 
     mutating func object(_ body: (inout JSONWriter) -> Void) { nested("{", "}", body: body) }
-    mutating func array(_ body: (inout JSONWriter) -> Void) { nested("[", "]", body: body) }
 
-    mutating func name(_ name: String) {
+    /// A member that is an object.
+    mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
+        self.name(name)
+        object(body)
+    }
+
+    /// A member that is an array; `write` writes each of its elements.
+    mutating func array<Elements: Sequence>(
+        _ name: String, of elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
+    ) {
+        self.name(name)
+        array(of: elements, write)
+    }
+
+    private mutating func array<Elements: Sequence>(
+        of elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
+    ) {
+        nested("[", "]") { writer in
+            for element in elements {
+                writer.separate()
+                write(&writer, element)
+            }
+        }
+    }
+
+    private mutating func name(_ name: String) {
         separate()
         text += Self.quoted(name) + (isPretty ? ": " : ":")
     }
 
-    mutating func element() { separate() }
-
-    mutating func value(_ value: NoticeValue) {
+    private mutating func value(_ value: NoticeValue) {
         switch value {
         case .text(let text): self.text += Self.quoted(text)
         case .integer(let number): text += "\(number)"
         case .number(let number): text += number.isFinite ? "\(number)" : Self.quoted("\(number)")
         case .flag(let flag): text += flag ? "true" : "false"
-        case .list(let values):
-            array { writer in
-                for value in values {
-                    writer.element()
-                    writer.value(value)
-                }
-            }
+        case .list(let values): array(of: values) { $0.value($1) }
         }
     }
 

@@ -14,14 +14,9 @@ extension ValidationReport {
     public func json(_ context: ReportContext) -> String {
         var writer = JSONWriter(isPretty: context.isPretty)
         writer.object { writer in
-            writer.name("summary")
-            writer.object { write(context, &$0) }
-            writer.name("notices")
-            writer.array { writer in
-                for group in groups {
-                    writer.element()
-                    write(group, &writer)
-                }
+            writer.object("summary") { write(context, &$0) }
+            writer.array("notices", of: groups) { writer, group in
+                writer.object { write(group, &$0) }
             }
         }
         return writer.text + "\n"
@@ -31,12 +26,8 @@ extension ValidationReport {
     public func systemErrorsJSON(_ context: ReportContext) -> String {
         var writer = JSONWriter(isPretty: context.isPretty)
         writer.object { writer in
-            writer.name("notices")
-            writer.array { writer in
-                for code in Set(systemErrors.map(\.code)).sorted() {
-                    writer.element()
-                    writeErrors(code, &writer)
-                }
+            writer.array("notices", of: Set(systemErrors.map(\.code)).sorted()) { writer, code in
+                writer.object { writeErrors(code, &$0) }
             }
         }
         return writer.text + "\n"
@@ -44,23 +35,17 @@ extension ValidationReport {
 
     private func writeErrors(_ code: String, _ writer: inout JSONWriter) {
         let errors = systemErrors.filter { $0.code == code }
-        writer.object { writer in
-            writer.member("code", code)
-            writer.member("severity", NoticeSeverity.error.rawValue)
-            writer.member("totalNotices", errors.count)
-            writer.name("sampleNotices")
-            writer.array { writer in
-                for error in errors {
-                    writer.element()
-                    write(error.fields, &writer)
-                }
-            }
-        }
+        writer.member("code", code)
+        writer.member("severity", NoticeSeverity.error.rawValue)
+        writer.member("totalNotices", errors.count)
+        writeSamples(errors.map(\.fields), &writer)
     }
 
-    private func write(_ fields: NoticeFields, _ writer: inout JSONWriter) {
-        writer.object { writer in
-            for field in fields.fields { writer.member(field.name, field.value) }
+    private func writeSamples(_ samples: [NoticeFields], _ writer: inout JSONWriter) {
+        writer.array("sampleNotices", of: samples) { writer, fields in
+            writer.object { writer in
+                for field in fields.fields { writer.member(field.name, field.value) }
+            }
         }
     }
 
@@ -77,8 +62,7 @@ extension ValidationReport {
         }
         if let messages {
             writer.member("validationTimeSeconds", seconds)
-            writer.name("realtime")
-            writer.object { writer in
+            writer.object("realtime") { writer in
                 for fact in messages.facts { writer.member(fact.name, fact.value) }
             }
         } else {
@@ -89,25 +73,19 @@ extension ValidationReport {
     private func writeFeed(_ writer: inout JSONWriter) {
         writer.member("countryCode", options.countryCode?.uppercased() ?? "ZZ")
         writer.member("dateForValidation", options.date.dashed)
-        writer.name("feedInfo")
-        writer.object { writeFeedInfo(&$0) }
-        writer.name("agencies")
-        writer.array { writer in
-            for agency in summary.agencies {
-                writer.element()
-                writer.object { writer in
-                    writer.member("name", agency.name)
-                    writer.member("url", agency.url)
-                    writer.member("phone", agency.phone)
-                    writer.member("email", agency.email)
-                    writer.member("timezone", agency.timezone)
-                }
+        writer.object("feedInfo") { writeFeedInfo(&$0) }
+        writer.array("agencies", of: summary.agencies) { writer, agency in
+            writer.object { writer in
+                writer.member("name", agency.name)
+                writer.member("url", agency.url)
+                writer.member("phone", agency.phone)
+                writer.member("email", agency.email)
+                writer.member("timezone", agency.timezone)
             }
         }
         writer.member("files", summary.files)
         writer.member("validationTimeSeconds", seconds)
-        writer.name("counts")
-        writer.object { writer in
+        writer.object("counts") { writer in
             for count in summary.counts { writer.member(count.name, count.count) }
         }
         writer.member("gtfsFeatures", summary.features)
@@ -135,21 +113,13 @@ extension ValidationReport {
     }
 
     private func write(_ group: Group, _ writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("code", group.code)
-            writer.member("severity", group.severity.rawValue)
-            writer.member("totalNotices", group.count)
-            writer.member("summary", group.definition.summary)
-            if !group.definition.fix.isEmpty { writer.member("fix", group.definition.fix) }
-            writer.member("reference", group.definition.link)
-            writer.name("sampleNotices")
-            writer.array { writer in
-                for notice in group.samples {
-                    writer.element()
-                    write(notice.fields, &writer)
-                }
-            }
-        }
+        writer.member("code", group.code)
+        writer.member("severity", group.severity.rawValue)
+        writer.member("totalNotices", group.count)
+        writer.member("summary", group.definition.summary)
+        if !group.definition.fix.isEmpty { writer.member("fix", group.definition.fix) }
+        writer.member("reference", group.definition.link)
+        writeSamples(group.samples.map(\.fields), &writer)
     }
 }
 

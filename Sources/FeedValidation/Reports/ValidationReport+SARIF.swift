@@ -7,51 +7,13 @@ extension ValidationReport {
             writer.member(
                 "$schema", "https://json.schemastore.org/sarif-2.1.0.json")
             writer.member("version", "2.1.0")
-            writer.name("runs")
-            writer.array { writer in
-                writer.element()
+            writer.array("runs", of: [context]) { writer, context in
                 writer.object { writer in
-                    writer.name("tool")
-                    writer.object { writer in
-                        writer.name("driver")
-                        writer.object { writeDriver(context, &$0) }
+                    writer.object("tool") { writer in
+                        writer.object("driver") { writeDriver(context, &$0) }
                     }
-                    writer.name("results")
-                    writer.array { writer in
-                        for (index, group) in groups.enumerated() {
-                            if let beyond = group.newBeyondSamples {
-                                writer.element()
-                                writer.object { writer in
-                                    writer.member("ruleId", group.code)
-                                    writer.member("ruleIndex", index)
-                                    writer.member("level", Self.level(group.severity))
-                                    writer.name("message")
-                                    writer.object { $0.member("text", beyond) }
-                                    writer.member("baselineState", "new")
-                                }
-                            }
-                            var counts: [FindingIdentity: Int] = [:]
-                            for (sample, notice) in group.samples.enumerated() {
-                                let identity = FindingIdentity(notice)
-                                counts[identity, default: 0] += 1
-                                writer.element()
-                                writer.object { writer in
-                                    write(
-                                        notice, of: group, index: index, context: context,
-                                        to: &writer)
-                                    writer.name("partialFingerprints")
-                                    let count = counts[identity, default: 1]
-                                    writer.object {
-                                        $0.member(
-                                            "finding/v1", "\(identity.fingerprint):\(count)")
-                                    }
-                                    guard let comparison = group.comparison else { return }
-                                    writer.member(
-                                        "baselineState",
-                                        comparison.areNew[sample] ? "new" : "unchanged")
-                                }
-                            }
-                        }
+                    writer.array("results", of: results) { writer, result in
+                        writer.object { write(result, context, &$0) }
                     }
                 }
             }
@@ -63,54 +25,83 @@ extension ValidationReport {
         writer.member("name", "gtfs")
         writer.member("version", context.validatorVersion)
         writer.member("informationUri", "https://gtfs.org/documentation/schedule/reference/")
-        writer.name("rules")
-        writer.array { writer in
-            for group in groups {
-                writer.element()
-                writer.object { writer in
-                    writer.member("id", group.code)
-                    writer.name("shortDescription")
-                    writer.object { $0.member("text", group.definition.summary) }
-                    writer.name("fullDescription")
-                    writer.object {
-                        $0.member("text", group.definition.why + " " + group.definition.fix)
-                    }
-                    writer.member("helpUri", group.definition.link)
-                    writer.name("defaultConfiguration")
-                    writer.object { $0.member("level", Self.level(group.severity)) }
-                    writer.name("properties")
-                    writer.object { $0.member("totalNotices", group.count) }
+        writer.array("rules", of: groups) { writer, group in
+            writer.object { writer in
+                writer.member("id", group.code)
+                writer.object("shortDescription") { $0.member("text", group.definition.summary) }
+                writer.object("fullDescription") {
+                    $0.member("text", group.definition.why + " " + group.definition.fix)
                 }
+                writer.member("helpUri", group.definition.link)
+                writer.object("defaultConfiguration") {
+                    $0.member("level", Self.level(group.severity))
+                }
+                writer.object("properties") { $0.member("totalNotices", group.count) }
             }
         }
     }
 
-    private func write(
-        _ notice: ValidationNotice, of group: Group, index: Int, context: ReportContext,
-        to writer: inout JSONWriter
-    ) {
-        writer.member("ruleId", group.code)
-        writer.member("ruleIndex", index)
-        writer.member("level", Self.level(group.severity))
-        writer.name("message")
-        writer.object { $0.member("text", notice.message) }
-        let places = notice.places
-        guard !places.isEmpty else { return }
-        writer.name("locations")
-        writer.array { writer in
-            for place in places {
-                writer.element()
+    private struct Result {
+        let group: Group
+        let index: Int
+        let message: String
+        var places: [ValidationNotice.Place] = []
+        var fingerprint: String?
+        let baselineState: String?
+    }
+
+    /// Those of one code at a time, because each has texts of its own.
+    private var results: some Sequence<Result> {
+        groups.enumerated().lazy.flatMap { Self.results($1, index: $0) }
+    }
+
+    private static func results(_ group: Group, index: Int) -> [Result] {
+        var results: [Result] = []
+        if let beyond = group.newBeyondSamples {
+            results.append(
+                Result(group: group, index: index, message: beyond, baselineState: "new"))
+        }
+        var counts: [FindingIdentity: Int] = [:]
+        for (sample, notice) in group.samples.enumerated() {
+            let identity = FindingIdentity(notice)
+            counts[identity, default: 0] += 1
+            results.append(
+                Result(
+                    group: group, index: index, message: notice.message, places: notice.places,
+                    fingerprint: "\(identity.fingerprint):\(counts[identity, default: 1])",
+                    baselineState: group.comparison.map {
+                        $0.areNew[sample] ? "new" : "unchanged"
+                    }))
+        }
+        return results
+    }
+
+    private func write(_ result: Result, _ context: ReportContext, _ writer: inout JSONWriter) {
+        writer.member("ruleId", result.group.code)
+        writer.member("ruleIndex", result.index)
+        writer.member("level", Self.level(result.group.severity))
+        writer.object("message") { $0.member("text", result.message) }
+        if !result.places.isEmpty {
+            writer.array("locations", of: result.places) { writer, place in
                 writer.object { writer in
-                    writer.name("physicalLocation")
-                    writer.object { writer in
-                        writer.name("artifactLocation")
-                        writer.object { $0.member("uri", Self.uri(path(of: place.file, context))) }
-                        guard let row = place.row, row > 0 else { return }
-                        writer.name("region")
-                        writer.object { $0.member("startLine", row) }
-                    }
+                    writer.object("physicalLocation") { write(place, context, &$0) }
                 }
             }
+        }
+        if let fingerprint = result.fingerprint {
+            writer.object("partialFingerprints") { $0.member("finding/v1", fingerprint) }
+        }
+        writer.member("baselineState", result.baselineState)
+    }
+
+    private func write(
+        _ place: ValidationNotice.Place, _ context: ReportContext, _ writer: inout JSONWriter
+    ) {
+        writer.object("artifactLocation") {
+            $0.member("uri", Self.uri(path(of: place.file, context)))
+        }
+        if let row = place.row, row > 0 {
+            writer.object("region") { $0.member("startLine", row) }
         }
     }
 

@@ -147,7 +147,7 @@ extension LoadedFeed {
         let services = unclearServices(from: first)
         guard !services.isEmpty else { return false }
         var isFound = false
-        trips.forEachRow { row in
+        trips.forEachNumberedRow { _, row in
             isFound = row.service >= 0 && services.contains(Int(row.service))
             return !isFound
         }
@@ -162,11 +162,7 @@ extension LoadedFeed {
             // Where the canonical validator fails on reversed dates, its report has no window.
             return nil
         }
-        var isUsed = [Bool](repeating: false, count: services.periods.count)
-        trips.forEachRow { row in
-            if row.service >= 0 { isUsed[Int(row.service)] = true }
-            return true
-        }
+        let isUsed = trips.areUsed(services.periods.count) { $0.service }
         let periods = isUsed.indices.filter { isUsed[$0] }.compactMap { services.periods[$0] }
         guard let first = periods.compactMap(\.first).min(),
             let last = periods.compactMap(\.last).max()

@@ -45,10 +45,9 @@ struct TripCounts {
         var counts = [(isUsed: Bool, count: Int)](
             repeating: (false, 0), count: feed.serviceIDs.count)
         feed.trips.forEachRow { row in
-            guard row.service >= 0 else { return true }
+            guard row.service >= 0 else { return }
             counts[Int(row.service)].isUsed = true
             counts[Int(row.service)].count &+= repeats[row.trip] ?? 1
-            return true
         }
         return counts
     }

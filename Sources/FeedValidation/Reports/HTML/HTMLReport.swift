@@ -185,9 +185,7 @@ struct HTMLReport {
         let totals = NoticeSeverity.allCases.map { severity -> HTML in
             let groups = report.groups.filter { $0.severity == severity }
             let total = report.total(severity)
-            let new: HTML? =
-                groups.contains { $0.comparison != nil }
-                ? ", \(Figures.grouped(groups.reduce(0) { $0 + $1.newCount })) new" : nil
+            let new: HTML? = Self.newWords(groups).map { ", \($0)" }
             return """
                 <a class="total \(Self.cssClass(severity))" href="#\(severity.thing)s">\
                 <strong>\(Figures.grouped(total))</strong> \(severity.thing)\(total == 1 ? "" : "s")\
@@ -200,6 +198,12 @@ struct HTMLReport {
             \(totals)</section>
             \(baseline)
             """
+    }
+
+    /// Nil without a baseline.
+    static func newWords(_ groups: [ValidationReport.Group]) -> String? {
+        guard groups.contains(where: { $0.comparison != nil }) else { return nil }
+        return Figures.grouped(groups.reduce(0) { $0 + $1.newCount }) + " new"
     }
 
     private var baseline: HTML? {

@@ -72,10 +72,9 @@ package struct ReportIndex {
 
     private static func total(_ severity: NoticeSeverity, _ report: ValidationReport) -> HTML {
         let groups = report.groups.filter { $0.severity == severity }
-        let new: HTML? =
-            groups.contains { $0.comparison != nil }
-            ? "<br><span class=\"quiet\">\(Figures.grouped(groups.reduce(0) { $0 + $1.newCount })) new</span>"
-            : nil
+        let new: HTML? = HTMLReport.newWords(groups).map {
+            "<br><span class=\"quiet\">\($0)</span>"
+        }
         let kind = report.total(severity) > 0 ? HTMLReport.cssClass(severity) : "quiet"
         return """
             <td class="number"><span class="\(kind)">\(Figures.grouped(report.total(severity)))</span>\

@@ -1,30 +1,5 @@
 import GTFSSchedule
 
-/// Fares name their agency: they must when there are several, and should in any case.
-struct FareAgencyRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.missingRequiredAgencyID, .missingRecommendedField]
-    static let inputs = ["agency.txt", "fare_attributes.txt"]
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
-        guard feed.agency.count > 0 else { return }
-        let fares = feed.fareAttributes
-        for (index, fare) in fares.rows.enumerated() where fare.agencyID == nil {
-            if feed.agency.count > 1 {
-                bin.add(
-                    .missingRequiredAgencyID,
-                    ["filename": fares.filename, "csvRowNumber": fares.rowNumbers[index]])
-            } else {
-                bin.add(
-                    .missingRecommendedField,
-                    [
-                        "filename": fares.filename, "csvRowNumber": fares.rowNumbers[index],
-                        "fieldName": "agency_id",
-                    ])
-            }
-        }
-    }
-}
-
 /// Cards and apps should have the name that riders know.
 struct FareMediaNameRule: RowRule {
     static let notices: [NoticeDefinition] = [.missingRecommendedField]
@@ -36,15 +11,18 @@ struct FareMediaNameRule: RowRule {
         else { return }
         bin.add(
             .missingRecommendedField,
-            [
-                "filename": FareMedium.file.name, "csvRowNumber": context.row,
-                "fieldName": "fare_media_name",
-            ])
+            .field("fare_media_name", of: FareMedium.file.name, row: context.row))
     }
 }
 
 struct DuplicateFareMediaRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.duplicateFareMedia]
+    static let duplicateFareMedia = NoticeDefinition(
+        "duplicate_fare_media", .warning,
+        summary: "Two rows have the same `fare_media_name` and `fare_media_type`.",
+        why: "Riders cannot tell the two fare media apart.",
+        fix: "Merge the rows, or give them different names.",
+        reference: "fare_media.txt", fields: "fare_media_name", "fare_media_type")
+    static let notices: [NoticeDefinition] = [duplicateFareMedia]
     static let inputs = ["fare_media.txt"]
 
     private struct Key: Hashable {
@@ -69,7 +47,7 @@ struct DuplicateFareMediaRule: FeedRule {
                 continue
             }
             bin.add(
-                .duplicateFareMedia,
+                Self.duplicateFareMedia,
                 [
                     "csvRowNumber1": media.rowNumbers[known],
                     "fareMediaId1": media[known].fareMediaID?.text ?? "",
@@ -80,17 +58,14 @@ struct DuplicateFareMediaRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let duplicateFareMedia = NoticeDefinition(
-        "duplicate_fare_media", .warning,
-        summary: "Two rows have the same `fare_media_name` and `fare_media_type`.",
-        why: "Riders cannot tell the two fare media apart.",
-        fix: "Merge the rows, or give them different names.",
-        reference: "fare_media.txt", fields: "fare_media_name", "fare_media_type")
-}
-
 struct DefaultRiderCategoryRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.fareProductWithMultipleDefaultRiderCategories]
+    static let fareProductWithMultipleDefaultRiderCategories = NoticeDefinition(
+        "fare_product_with_multiple_default_rider_categories", .error,
+        summary: "A fare product belongs to more than one default rider category.",
+        why: "Apps cannot tell which price to show to riders who choose no category.",
+        fix: "Set `is_default_fare_category` to 1 for only one of the categories.",
+        reference: "fare_products.txt", fields: "rider_category_id")
+    static let notices: [NoticeDefinition] = [fareProductWithMultipleDefaultRiderCategories]
     static let inputs = ["fare_products.txt", "rider_categories.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
@@ -112,7 +87,7 @@ struct DefaultRiderCategoryRule: FeedRule {
             guard !first.isNoted, first.category != category else { continue }
             found[id]?.isNoted = true
             bin.add(
-                .fareProductWithMultipleDefaultRiderCategories,
+                Self.fareProductWithMultipleDefaultRiderCategories,
                 [
                     "fareProductId": id, "csvRowNumber1": first.row, "csvRowNumber2": row,
                     "riderCategoryId1": first.category, "riderCategoryId2": category,
@@ -121,44 +96,8 @@ struct DefaultRiderCategoryRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let fareProductWithMultipleDefaultRiderCategories = NoticeDefinition(
-        "fare_product_with_multiple_default_rider_categories", .error,
-        summary: "A fare product belongs to more than one default rider category.",
-        why: "Apps cannot tell which price to show to riders who choose no category.",
-        fix: "Set `is_default_fare_category` to 1 for only one of the categories.",
-        reference: "fare_products.txt", fields: "rider_category_id")
-}
-
 /// `transfer_count` is for transfers within one leg group: there it must be -1 or above 0.
 struct TransferCountRule: RowRule {
-    static let notices: [NoticeDefinition] = [
-        .fareTransferRuleInvalidTransferCount, .fareTransferRuleWithoutTransferCount,
-        .fareTransferRuleWithForbiddenTransferCount,
-    ]
-    static let fields = ["from_leg_group_id", "to_leg_group_id", "transfer_count"]
-
-    func check(_ rule: FareTransferRule, in context: RowContext, into bin: NoticeBin) {
-        guard let group = rule.fromLegGroupID, group == rule.toLegGroupID else {
-            if rule.transferCount != nil {
-                bin.add(
-                    .fareTransferRuleWithForbiddenTransferCount, ["csvRowNumber": context.row])
-            }
-            return
-        }
-        guard let count = rule.transferCount else {
-            bin.add(.fareTransferRuleWithoutTransferCount, ["csvRowNumber": context.row])
-            return
-        }
-        if count < -1 || count == 0 {
-            bin.add(
-                .fareTransferRuleInvalidTransferCount,
-                ["csvRowNumber": context.row, "transferCount": count])
-        }
-    }
-}
-
-extension NoticeDefinition {
     static let fareTransferRuleInvalidTransferCount = NoticeDefinition(
         "fare_transfer_rule_invalid_transfer_count", .error,
         summary:
@@ -178,31 +117,34 @@ extension NoticeDefinition {
         why: "Riders make such a transfer only once, so the count means nothing.",
         fix: "Leave `transfer_count` empty.",
         reference: "fare_transfer_rules.txt", fields: "transfer_count")
-}
-
-/// The limit of a fare transfer's duration and the way in which it is measured are given together.
-struct TransferDurationRule: RowRule {
     static let notices: [NoticeDefinition] = [
-        .fareTransferRuleDurationLimitWithoutType,
-        .fareTransferRuleDurationLimitTypeWithoutDurationLimit,
+        fareTransferRuleInvalidTransferCount, fareTransferRuleWithoutTransferCount,
+        fareTransferRuleWithForbiddenTransferCount,
     ]
-    static let fields = ["duration_limit", "duration_limit_type"]
+    static let fields = ["from_leg_group_id", "to_leg_group_id", "transfer_count"]
 
     func check(_ rule: FareTransferRule, in context: RowContext, into bin: NoticeBin) {
-        switch (rule.durationLimit, rule.durationLimitType) {
-        case (_?, nil):
+        guard let group = rule.fromLegGroupID, group == rule.toLegGroupID else {
+            if rule.transferCount != nil {
+                bin.add(
+                    Self.fareTransferRuleWithForbiddenTransferCount, ["csvRowNumber": context.row])
+            }
+            return
+        }
+        guard let count = rule.transferCount else {
+            bin.add(Self.fareTransferRuleWithoutTransferCount, ["csvRowNumber": context.row])
+            return
+        }
+        if count < -1 || count == 0 {
             bin.add(
-                .fareTransferRuleDurationLimitWithoutType, ["csvRowNumber": context.row])
-        case (nil, _?):
-            bin.add(
-                .fareTransferRuleDurationLimitTypeWithoutDurationLimit,
-                ["csvRowNumber": context.row])
-        default: break
+                Self.fareTransferRuleInvalidTransferCount,
+                ["csvRowNumber": context.row, "transferCount": count])
         }
     }
 }
 
-extension NoticeDefinition {
+/// The limit of a fare transfer's duration and the way in which it is measured are given together.
+struct TransferDurationRule: RowRule {
     static let fareTransferRuleDurationLimitWithoutType = NoticeDefinition(
         "fare_transfer_rule_duration_limit_without_type", .error,
         summary: "A row has `duration_limit` but no `duration_limit_type`.",
@@ -215,31 +157,28 @@ extension NoticeDefinition {
         why: "Apps know how to measure the time limit but not how long it is.",
         fix: "Fill in `duration_limit`, or leave both fields empty.",
         reference: "fare_transfer_rules.txt", fields: "duration_limit", "duration_limit_type")
-}
-
-/// A timeframe has both times or none, and none after 24:00:00.
-struct TimeframeTimesRule: RowRule {
     static let notices: [NoticeDefinition] = [
-        .timeframeOnlyStartOrEndTimeSpecified,
-        .timeframeStartOrEndTimeGreaterThanTwentyFourHours,
+        fareTransferRuleDurationLimitWithoutType,
+        fareTransferRuleDurationLimitTypeWithoutDurationLimit,
     ]
-    static let fields = ["start_time", "end_time"]
+    static let fields = ["duration_limit", "duration_limit_type"]
 
-    func check(_ timeframe: Timeframe, in context: RowContext, into bin: NoticeBin) {
-        if (timeframe.startTime == nil) != (timeframe.endTime == nil) {
-            bin.add(.timeframeOnlyStartOrEndTimeSpecified, ["csvRowNumber": context.row])
-        }
-        let times = [("start_time", timeframe.startTime), ("end_time", timeframe.endTime)]
-        for (field, time) in times {
-            guard let time, time.seconds > ServiceTime.secondsPerDay else { continue }
+    func check(_ rule: FareTransferRule, in context: RowContext, into bin: NoticeBin) {
+        switch (rule.durationLimit, rule.durationLimitType) {
+        case (_?, nil):
             bin.add(
-                .timeframeStartOrEndTimeGreaterThanTwentyFourHours,
-                ["csvRowNumber": context.row, "fieldName": field, "time": time])
+                Self.fareTransferRuleDurationLimitWithoutType, ["csvRowNumber": context.row])
+        case (nil, _?):
+            bin.add(
+                Self.fareTransferRuleDurationLimitTypeWithoutDurationLimit,
+                ["csvRowNumber": context.row])
+        default: break
         }
     }
 }
 
-extension NoticeDefinition {
+/// A timeframe has both times or none, and none after 24:00:00.
+struct TimeframeTimesRule: RowRule {
     static let timeframeOnlyStartOrEndTimeSpecified = NoticeDefinition(
         "timeframe_only_start_or_end_time_specified", .error,
         summary: "A timeframe has only one of `start_time` and `end_time`.",
@@ -252,6 +191,24 @@ extension NoticeDefinition {
         why: "Timeframes follow the clock, which never shows such a time.",
         fix: "Split the timeframe at midnight.",
         reference: "timeframes.txt", fields: "start_time", "end_time")
+    static let notices: [NoticeDefinition] = [
+        timeframeOnlyStartOrEndTimeSpecified,
+        timeframeStartOrEndTimeGreaterThanTwentyFourHours,
+    ]
+    static let fields = ["start_time", "end_time"]
+
+    func check(_ timeframe: Timeframe, in context: RowContext, into bin: NoticeBin) {
+        if (timeframe.startTime == nil) != (timeframe.endTime == nil) {
+            bin.add(Self.timeframeOnlyStartOrEndTimeSpecified, ["csvRowNumber": context.row])
+        }
+        let times = [("start_time", timeframe.startTime), ("end_time", timeframe.endTime)]
+        for (field, time) in times {
+            guard let time, time.seconds > ServiceTime.secondsPerDay else { continue }
+            bin.add(
+                Self.timeframeStartOrEndTimeGreaterThanTwentyFourHours,
+                ["csvRowNumber": context.row, "fieldName": field, "time": time])
+        }
+    }
 }
 
 /// Timeframes of one group and service follow each other without an overlap.
@@ -259,8 +216,14 @@ extension NoticeDefinition {
 /// A blank end means 24:00:00. The canonical validator takes it for 00:00:00, so it never finds an
 /// overlap with a whole day.
 struct TimeframeOverlapRule: FeedRule {
+    static let timeframeOverlap = NoticeDefinition(
+        "timeframe_overlap", .error,
+        summary: "Two timeframes of the same group and service overlap.",
+        why: "Two fares apply at the same time.",
+        fix: "End one timeframe where the next begins.",
+        reference: "timeframes.txt", fields: "start_time", "end_time")
     static let needsKeys = true
-    static let notices: [NoticeDefinition] = [.timeframeOverlap]
+    static let notices: [NoticeDefinition] = [timeframeOverlap]
     static let inputs = ["timeframes.txt"]
 
     private struct Key: Hashable {
@@ -268,47 +231,22 @@ struct TimeframeOverlapRule: FeedRule {
         let service: ServiceID?
     }
 
-    private struct Span {
-        let start: ServiceTime
-        let end: ServiceTime
-        let row: Int
-    }
-
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         let midnight = ServiceTime(
             seconds: feed.options.isCanonical ? 0 : ServiceTime.secondsPerDay)
-        var groups: [Key: [Span]] = [:]
+        var spans = TimeSpans<Key>()
         for (index, timeframe) in feed.timeframes.rows.enumerated()
         where !feed.timeframes.isBad(index, "start_time", "end_time") {
-            let key = Key(group: timeframe.timeframeGroupID, service: timeframe.serviceID)
-            groups[key, default: []].append(
-                Span(
-                    start: timeframe.startTime ?? ServiceTime(seconds: 0),
-                    end: timeframe.endTime ?? midnight, row: feed.timeframes.rowNumbers[index]))
+            spans.add(
+                timeframe.startTime ?? ServiceTime(seconds: 0), timeframe.endTime ?? midnight,
+                of: Key(group: timeframe.timeframeGroupID, service: timeframe.serviceID),
+                row: feed.timeframes.rowNumbers[index])
         }
-        // In the order of the file, so that a report is the same in every run.
-        for (key, spans) in groups.sorted(by: { $0.value[0].row < $1.value[0].row }) {
-            let sorted = spans.sorted { ($0.start, $0.end, $0.row) < ($1.start, $1.end, $1.row) }
-            for (previous, current) in zip(sorted, sorted.dropFirst())
-            where current.start < previous.end {
-                bin.add(
-                    .timeframeOverlap,
-                    [
-                        "prevCsvRowNumber": previous.row, "prevEndTime": previous.end,
-                        "currCsvRowNumber": current.row, "currStartTime": current.start,
-                        "timeframeGroupId": key.group?.text ?? "",
-                        "serviceId": key.service?.text ?? "",
-                    ])
-            }
+        spans.forEachOverlap { key, fields in
+            bin.add(
+                Self.timeframeOverlap,
+                fields().with("timeframeGroupId", key.group?.text ?? "")
+                    .with("serviceId", key.service?.text ?? ""))
         }
     }
-}
-
-extension NoticeDefinition {
-    static let timeframeOverlap = NoticeDefinition(
-        "timeframe_overlap", .error,
-        summary: "Two timeframes of the same group and service overlap.",
-        why: "Two fares apply at the same time.",
-        fix: "End one timeframe where the next begins.",
-        reference: "timeframes.txt", fields: "start_time", "end_time")
 }

@@ -2,56 +2,6 @@ import GTFSSchedule
 
 /// A booking rule uses only the fields of its type: real time, same day or days ahead.
 struct BookingFieldsRule: RowRule {
-    static let notices: [NoticeDefinition] = [
-        .forbiddenRealTimeBookingFieldValue, .forbiddenSameDayBookingFieldValue,
-        .forbiddenPriorDayBookingFieldValue,
-    ]
-    static let fields = [
-        "booking_type", "prior_notice_duration_min", "prior_notice_duration_max",
-        "prior_notice_last_day", "prior_notice_last_time", "prior_notice_start_day",
-        "prior_notice_start_time", "prior_notice_service_id",
-    ]
-
-    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
-        let durations = [
-            ("prior_notice_duration_min", rule.priorNoticeDurationMin != nil),
-            ("prior_notice_duration_max", rule.priorNoticeDurationMax != nil),
-        ]
-        let last = [
-            ("prior_notice_last_day", rule.priorNoticeLastDay != nil),
-            ("prior_notice_last_time", rule.priorNoticeLastTime != nil),
-        ]
-        let start = [
-            ("prior_notice_start_day", rule.priorNoticeStartDay != nil),
-            ("prior_notice_start_time", rule.priorNoticeStartTime != nil),
-        ]
-        let service = [("prior_notice_service_id", rule.priorNoticeServiceID != nil)]
-        let definition: NoticeDefinition
-        let forbidden: [(name: String, isFilled: Bool)]
-        switch rule.bookingType {
-        case .realTime?:
-            definition = .forbiddenRealTimeBookingFieldValue
-            forbidden = durations + last + start + service
-        case .sameDay?:
-            definition = .forbiddenSameDayBookingFieldValue
-            forbidden = last + service
-        case .priorDays?:
-            definition = .forbiddenPriorDayBookingFieldValue
-            forbidden = durations
-        default: return
-        }
-        let filled = forbidden.filter(\.isFilled).map(\.name)
-        guard !filled.isEmpty else { return }
-        bin.add(
-            definition,
-            [
-                "csvRowNumber": context.row, "bookingRuleId": rule.bookingRuleID?.text ?? "",
-                "fieldNames": filled.joined(separator: ", "),
-            ])
-    }
-}
-
-extension NoticeDefinition {
     static let forbiddenRealTimeBookingFieldValue = NoticeDefinition(
         "forbidden_real_time_booking_field_value", .error,
         summary: "A booking rule for real-time booking has at least one `prior_notice` field.",
@@ -74,101 +24,50 @@ extension NoticeDefinition {
         fix: "Leave these fields empty, or correct `booking_type`.",
         reference: "booking_rules.txt", fields: "booking_type", "prior_notice_duration_min",
         "prior_notice_duration_max")
+    static let notices: [NoticeDefinition] = [
+        forbiddenRealTimeBookingFieldValue, forbiddenSameDayBookingFieldValue,
+        forbiddenPriorDayBookingFieldValue,
+    ]
+    static let fields = [
+        "booking_type", "prior_notice_duration_min", "prior_notice_duration_max",
+        "prior_notice_last_day", "prior_notice_last_time", "prior_notice_start_day",
+        "prior_notice_start_time", "prior_notice_service_id",
+    ]
+
+    private static let values = fields.map { (field: $0, text: FieldText<BookingRule>($0)) }
+
+    private static let forbidden: [BookingType: (definition: NoticeDefinition, fields: [String])] =
+        [
+            .realTime: (forbiddenRealTimeBookingFieldValue, Array(fields.dropFirst())),
+            .sameDay: (
+                forbiddenSameDayBookingFieldValue,
+                ["prior_notice_last_day", "prior_notice_last_time", "prior_notice_service_id"]
+            ),
+            .priorDays: (
+                forbiddenPriorDayBookingFieldValue,
+                ["prior_notice_duration_min", "prior_notice_duration_max"]
+            ),
+        ]
+
+    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
+        guard let (definition, forbidden) = rule.bookingType.flatMap({ Self.forbidden[$0] }) else {
+            return
+        }
+        let filled = Self.values.filter {
+            forbidden.contains($0.field) && $0.text(rule) != nil
+        }.map(\.field)
+        guard !filled.isEmpty else { return }
+        bin.add(
+            definition,
+            [
+                "csvRowNumber": context.row, "bookingRuleId": rule.bookingRuleID?.text ?? "",
+                "fieldNames": filled.joined(separator: ", "),
+            ])
+    }
 }
 
 /// The minutes of prior notice of a booking rule are complete and consistent.
 struct PriorNoticeDurationRule: RowRule {
-    static let notices: [NoticeDefinition] = [
-        .missingPriorNoticeDurationMin, .invalidPriorNoticeDurationMin,
-        .forbiddenPriorNoticeStartDay,
-    ]
-    static let fields = [
-        "booking_type", "prior_notice_duration_min", "prior_notice_duration_max",
-        "prior_notice_start_day",
-    ]
-
-    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
-        let id = rule.bookingRuleID?.text ?? ""
-        let row = context.row
-        if rule.bookingType == .sameDay, rule.priorNoticeDurationMin == nil {
-            bin.add(.missingPriorNoticeDurationMin, ["csvRowNumber": row, "bookingRuleId": id])
-        }
-        if let least = rule.priorNoticeDurationMin, let most = rule.priorNoticeDurationMax,
-            most < least
-        {
-            bin.add(
-                .invalidPriorNoticeDurationMin,
-                [
-                    "csvRowNumber": row, "bookingRuleId": id, "priorNoticeDurationMin": least,
-                    "priorNoticeDurationMax": most,
-                ])
-        }
-        if let start = rule.priorNoticeStartDay, let most = rule.priorNoticeDurationMax {
-            bin.add(
-                .forbiddenPriorNoticeStartDay,
-                [
-                    "csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartDay": start,
-                    "priorNoticeDurationMax": most,
-                ])
-        }
-    }
-}
-
-/// The last day of prior notice of a booking rule is complete and consistent.
-struct PriorNoticeDayRule: RowRule {
-    static let notices: [NoticeDefinition] = [
-        .priorNoticeLastDayAfterStartDay, .missingPriorNoticeLastDay, .missingPriorNoticeLastTime,
-    ]
-    static let fields = [
-        "booking_type", "prior_notice_last_day", "prior_notice_last_time",
-        "prior_notice_start_day",
-    ]
-
-    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
-        let id = rule.bookingRuleID?.text ?? ""
-        let row = context.row
-        if let last = rule.priorNoticeLastDay, let start = rule.priorNoticeStartDay, last > start {
-            bin.add(
-                .priorNoticeLastDayAfterStartDay,
-                [
-                    "csvRowNumber": row, "priorNoticeLastDay": last, "priorNoticeStartDay": start,
-                ])
-        }
-        guard rule.bookingType == .priorDays else { return }
-        if rule.priorNoticeLastDay == nil {
-            bin.add(.missingPriorNoticeLastDay, ["csvRowNumber": row, "bookingRuleId": id])
-        }
-        if rule.priorNoticeLastTime == nil {
-            bin.add(.missingPriorNoticeLastTime, ["csvRowNumber": row, "bookingRuleId": id])
-        }
-    }
-}
-
-/// The day and the time at which booking opens come together.
-struct PriorNoticeStartRule: RowRule {
-    static let notices: [NoticeDefinition] = [
-        .forbiddenPriorNoticeStartTime, .missingPriorNoticeStartTime,
-    ]
-    static let fields = ["prior_notice_start_day", "prior_notice_start_time"]
-
-    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
-        let id = rule.bookingRuleID?.text ?? ""
-        let row = context.row
-        switch (rule.priorNoticeStartDay, rule.priorNoticeStartTime) {
-        case (nil, let time?):
-            bin.add(
-                .forbiddenPriorNoticeStartTime,
-                ["csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartTime": time])
-        case (let day?, nil):
-            bin.add(
-                .missingPriorNoticeStartTime,
-                ["csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartDay": day])
-        default: break
-        }
-    }
-}
-
-extension NoticeDefinition {
     static let missingPriorNoticeDurationMin = NoticeDefinition(
         "missing_prior_notice_duration_min", .error,
         summary: "A same-day booking rule has no `prior_notice_duration_min`.",
@@ -190,6 +89,44 @@ extension NoticeDefinition {
         fix: "Keep one of the two fields.",
         reference: "booking_rules.txt", fields: "prior_notice_start_day",
         "prior_notice_duration_max")
+    static let notices: [NoticeDefinition] = [
+        missingPriorNoticeDurationMin, invalidPriorNoticeDurationMin,
+        forbiddenPriorNoticeStartDay,
+    ]
+    static let fields = [
+        "booking_type", "prior_notice_duration_min", "prior_notice_duration_max",
+        "prior_notice_start_day",
+    ]
+
+    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
+        let id = rule.bookingRuleID?.text ?? ""
+        let row = context.row
+        if rule.bookingType == .sameDay, rule.priorNoticeDurationMin == nil {
+            bin.add(Self.missingPriorNoticeDurationMin, ["csvRowNumber": row, "bookingRuleId": id])
+        }
+        if let least = rule.priorNoticeDurationMin, let most = rule.priorNoticeDurationMax,
+            most < least
+        {
+            bin.add(
+                Self.invalidPriorNoticeDurationMin,
+                [
+                    "csvRowNumber": row, "bookingRuleId": id, "priorNoticeDurationMin": least,
+                    "priorNoticeDurationMax": most,
+                ])
+        }
+        if let start = rule.priorNoticeStartDay, let most = rule.priorNoticeDurationMax {
+            bin.add(
+                Self.forbiddenPriorNoticeStartDay,
+                [
+                    "csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartDay": start,
+                    "priorNoticeDurationMax": most,
+                ])
+        }
+    }
+}
+
+/// The last day of prior notice of a booking rule is complete and consistent.
+struct PriorNoticeDayRule: RowRule {
     static let priorNoticeLastDayAfterStartDay = NoticeDefinition(
         "prior_notice_last_day_after_start_day", .error,
         summary: "`prior_notice_last_day` is greater than `prior_notice_start_day`.",
@@ -208,6 +145,36 @@ extension NoticeDefinition {
         why: "Riders cannot tell until when they can book.",
         fix: "Fill in the time at which booking closes on the last day.",
         reference: "booking_rules.txt", fields: "prior_notice_last_time")
+    static let notices: [NoticeDefinition] = [
+        priorNoticeLastDayAfterStartDay, missingPriorNoticeLastDay, missingPriorNoticeLastTime,
+    ]
+    static let fields = [
+        "booking_type", "prior_notice_last_day", "prior_notice_last_time",
+        "prior_notice_start_day",
+    ]
+
+    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
+        let id = rule.bookingRuleID?.text ?? ""
+        let row = context.row
+        if let last = rule.priorNoticeLastDay, let start = rule.priorNoticeStartDay, last > start {
+            bin.add(
+                Self.priorNoticeLastDayAfterStartDay,
+                [
+                    "csvRowNumber": row, "priorNoticeLastDay": last, "priorNoticeStartDay": start,
+                ])
+        }
+        guard rule.bookingType == .priorDays else { return }
+        if rule.priorNoticeLastDay == nil {
+            bin.add(Self.missingPriorNoticeLastDay, ["csvRowNumber": row, "bookingRuleId": id])
+        }
+        if rule.priorNoticeLastTime == nil {
+            bin.add(Self.missingPriorNoticeLastTime, ["csvRowNumber": row, "bookingRuleId": id])
+        }
+    }
+}
+
+/// The day and the time at which booking opens come together.
+struct PriorNoticeStartRule: RowRule {
     static let forbiddenPriorNoticeStartTime = NoticeDefinition(
         "forbidden_prior_notice_start_time", .error,
         summary: "A booking rule has `prior_notice_start_time` but no `prior_notice_start_day`.",
@@ -220,4 +187,24 @@ extension NoticeDefinition {
         why: "Riders cannot tell at what time booking opens.",
         fix: "Fill in `prior_notice_start_time`.",
         reference: "booking_rules.txt", fields: "prior_notice_start_time", "prior_notice_start_day")
+    static let notices: [NoticeDefinition] = [
+        forbiddenPriorNoticeStartTime, missingPriorNoticeStartTime,
+    ]
+    static let fields = ["prior_notice_start_day", "prior_notice_start_time"]
+
+    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
+        let id = rule.bookingRuleID?.text ?? ""
+        let row = context.row
+        switch (rule.priorNoticeStartDay, rule.priorNoticeStartTime) {
+        case (nil, let time?):
+            bin.add(
+                Self.forbiddenPriorNoticeStartTime,
+                ["csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartTime": time])
+        case (let day?, nil):
+            bin.add(
+                Self.missingPriorNoticeStartTime,
+                ["csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartDay": day])
+        default: break
+        }
+    }
 }

@@ -19,7 +19,13 @@ extension OnDemandCall {
 }
 
 struct CallPlaceRule: TripRule {
-    static let notices: [NoticeDefinition] = [.missingRequiredField, .forbiddenGeographyID]
+    static let forbiddenGeographyID = NoticeDefinition(
+        "forbidden_geography_id", .error,
+        summary: "A row has more than one of `stop_id`, `location_group_id` and `location_id`.",
+        why: "Apps cannot tell where riders board.",
+        fix: "Keep one of the three fields.",
+        reference: "stop_times.txt", fields: "stop_id", "location_group_id", "location_id")
+    static let notices: [NoticeDefinition] = [.missingRequiredField, forbiddenGeographyID]
     static let inputs = ["stop_times.txt"]
     static let checksSingleRows = true
     static let reads: TripParts = .calls
@@ -35,13 +41,10 @@ struct CallPlaceRule: TripRule {
             case 0:
                 bin.add(
                     .missingRequiredField,
-                    [
-                        "filename": "stop_times.txt", "csvRowNumber": trip.row(position),
-                        "fieldName": "stop_id",
-                    ])
+                    .field("stop_id", of: "stop_times.txt", row: trip.row(position)))
             default:
                 bin.add(
-                    .forbiddenGeographyID,
+                    Self.forbiddenGeographyID,
                     [
                         "csvRowNumber": trip.row(position), "stopId": trip.stopID(position),
                         "locationGroupId": extra.locationGroupID,
@@ -52,18 +55,17 @@ struct CallPlaceRule: TripRule {
     }
 }
 
-extension NoticeDefinition {
-    static let forbiddenGeographyID = NoticeDefinition(
-        "forbidden_geography_id", .error,
-        summary: "A row has more than one of `stop_id`, `location_group_id` and `location_id`.",
-        why: "Apps cannot tell where riders board.",
-        fix: "Keep one of the three fields.",
-        reference: "stop_times.txt", fields: "stop_id", "location_group_id", "location_id")
-}
-
 /// Where riders must phone for service within a window, the row names a booking rule.
 struct CallBookingRule: TripRule {
-    static let notices: [NoticeDefinition] = [.missingPickupDropOffBookingRuleID]
+    static let missingPickupDropOffBookingRuleID = NoticeDefinition(
+        "missing_pickup_drop_off_booking_rule_id", .warning,
+        summary:
+            "A row's pickup or drop-off in a window needs booking (type 2) but names no rule of "
+            + "`booking_rules.txt`.",
+        why: "Riders cannot tell how to book, and until when.",
+        fix: "Set `pickup_booking_rule_id` or `drop_off_booking_rule_id`.",
+        reference: "stop_times.txt", fields: "pickup_booking_rule_id", "drop_off_booking_rule_id")
+    static let notices: [NoticeDefinition] = [missingPickupDropOffBookingRuleID]
     static let inputs = ["stop_times.txt", "booking_rules.txt"]
     static let reads: TripParts = .calls
 
@@ -87,7 +89,7 @@ struct CallBookingRule: TripRule {
                 && extra.dropOffBookingRuleID == nil
             for isNeeded in [needsPickup, needsDropOff] where isNeeded {
                 bin.add(
-                    .missingPickupDropOffBookingRuleID,
+                    Self.missingPickupDropOffBookingRuleID,
                     [
                         "csvRowNumber": trip.row(position),
                         "pickupType": pickup.map(CanonicalName.pickupDropOff),
@@ -98,20 +100,17 @@ struct CallBookingRule: TripRule {
     }
 }
 
-extension NoticeDefinition {
-    static let missingPickupDropOffBookingRuleID = NoticeDefinition(
-        "missing_pickup_drop_off_booking_rule_id", .warning,
-        summary:
-            "A row's pickup or drop-off in a window needs booking (type 2) but names no rule of "
-            + "`booking_rules.txt`.",
-        why: "Riders cannot tell how to book, and until when.",
-        fix: "Set `pickup_booking_rule_id` or `drop_off_booking_rule_id`.",
-        reference: "stop_times.txt", fields: "pickup_booking_rule_id", "drop_off_booking_rule_id")
-}
-
 /// A trip that serves a zone by phone has two rows: for boarding and for alighting.
 struct LoneCallRule: TripRule {
-    static let notices: [NoticeDefinition] = [.missingStopTimesRecord]
+    static let missingStopTimesRecord = NoticeDefinition(
+        "missing_stop_times_record", .error,
+        summary:
+            "The only stop time of a trip has a window, `pickup_type` 2 and `drop_off_type` 2.",
+        why: "Riders need one row to board and another to alight.",
+        fix: "Add a second row with the same area and window.",
+        reference: "stop_times.txt", fields: "start_pickup_drop_off_window",
+        "end_pickup_drop_off_window")
+    static let notices: [NoticeDefinition] = [missingStopTimesRecord]
     static let inputs = ["stop_times.txt"]
     static let reads: TripParts = .calls
 
@@ -125,22 +124,11 @@ struct LoneCallRule: TripRule {
             codes[.dropOffType] == 2
         else { return }
         bin.add(
-            .missingStopTimesRecord,
+            Self.missingStopTimesRecord,
             [
                 "csvRowNumber": trip.row(0), "tripId": trip.tripID,
                 "locationGroupId": extra.locationGroupID ?? "",
                 "locationId": extra.locationID ?? "",
             ])
     }
-}
-
-extension NoticeDefinition {
-    static let missingStopTimesRecord = NoticeDefinition(
-        "missing_stop_times_record", .error,
-        summary:
-            "The only stop time of a trip has a window, `pickup_type` 2 and `drop_off_type` 2.",
-        why: "Riders need one row to board and another to alight.",
-        fix: "Add a second row with the same area and window.",
-        reference: "stop_times.txt", fields: "start_pickup_drop_off_window",
-        "end_pickup_drop_off_window")
 }

@@ -4,7 +4,21 @@ import GTFSSchedule
 /// Riders must book service within a window: it is neither regular service, nor do they arrange it
 /// with the driver.
 struct PickupDropOffTypeRule: TripRule {
-    static let notices: [NoticeDefinition] = [.forbiddenPickupType, .forbiddenDropOffType]
+    static let forbiddenPickupType = NoticeDefinition(
+        "forbidden_pickup_type", .error,
+        summary: "A row with a pickup/drop-off window has a `pickup_type` that is 0, 3 or empty.",
+        why: "Riders wait for a vehicle that comes only after a booking.",
+        fix: "Set `pickup_type` to 1, or to 2 with a booking rule.",
+        reference: "stop_times.txt", fields: "pickup_type", "start_pickup_drop_off_window",
+        "end_pickup_drop_off_window")
+    static let forbiddenDropOffType = NoticeDefinition(
+        "forbidden_drop_off_type", .error,
+        summary: "A row with a pickup/drop-off window has a `drop_off_type` that is 0 or empty.",
+        why: "Riders expect a regular stop, but the vehicle stops only on request.",
+        fix: "Set `drop_off_type` to 1 or 3, or to 2 with a booking rule.",
+        reference: "stop_times.txt", fields: "drop_off_type", "start_pickup_drop_off_window",
+        "end_pickup_drop_off_window")
+    static let notices: [NoticeDefinition] = [forbiddenPickupType, forbiddenDropOffType]
     static let inputs = ["stop_times.txt"]
     static let checksSingleRows = true
     static let reads: TripParts = .calls
@@ -21,80 +35,16 @@ struct PickupDropOffTypeRule: TripRule {
                 "startPickupDropOffWindow": trip.shown(extra.windowStart),
                 "endPickupDropOffWindow": trip.shown(extra.windowEnd),
             ]
-            if [0, 3].contains(codes[.pickupType] ?? 0) { bin.add(.forbiddenPickupType, fields) }
-            if codes[.dropOffType] ?? 0 == 0 { bin.add(.forbiddenDropOffType, fields) }
+            if [0, 3].contains(codes[.pickupType] ?? 0) {
+                bin.add(Self.forbiddenPickupType, fields)
+            }
+            if codes[.dropOffType] ?? 0 == 0 { bin.add(Self.forbiddenDropOffType, fields) }
         }
     }
-}
-
-extension NoticeDefinition {
-    static let forbiddenPickupType = NoticeDefinition(
-        "forbidden_pickup_type", .error,
-        summary: "A row with a pickup/drop-off window has a `pickup_type` that is 0, 3 or empty.",
-        why: "Riders wait for a vehicle that comes only after a booking.",
-        fix: "Set `pickup_type` to 1, or to 2 with a booking rule.",
-        reference: "stop_times.txt", fields: "pickup_type", "start_pickup_drop_off_window",
-        "end_pickup_drop_off_window")
-    static let forbiddenDropOffType = NoticeDefinition(
-        "forbidden_drop_off_type", .error,
-        summary: "A row with a pickup/drop-off window has a `drop_off_type` that is 0 or empty.",
-        why: "Riders expect a regular stop, but the vehicle stops only on request.",
-        fix: "Set `drop_off_type` to 1 or 3, or to 2 with a booking rule.",
-        reference: "stop_times.txt", fields: "drop_off_type", "start_pickup_drop_off_window",
-        "end_pickup_drop_off_window")
 }
 
 /// A window of pickup and drop-off has a start and a later end, and no times beside it.
 struct PickupDropOffWindowRule: TripRule {
-    static let notices: [NoticeDefinition] = [
-        .forbiddenArrivalOrDepartureTime, .missingPickupOrDropOffWindow,
-        .invalidPickupDropOffWindow,
-    ]
-    static let inputs = ["stop_times.txt"]
-    static let checksSingleRows = true
-    static let reads: TripParts = [.calls, .times]
-
-    func applies(to feed: LoadedFeed) -> Bool { feed.hasOnDemandCalls }
-
-    func check(_ trip: TripView, into bin: NoticeBin) {
-        for position in trip.onDemandCalls where !trip.calls[position].codes.isPassedOver {
-            let extra = trip.extra(position)
-            guard extra.hasWindow else { continue }
-            let row = trip.row(position)
-            let start = extra.windowStart.map { ServiceTime(seconds: $0) }
-            let end = extra.windowEnd.map { ServiceTime(seconds: $0) }
-            let arrival = trip.arrival(position)
-            let departure = trip.departure(position)
-            if arrival != nil || departure != nil {
-                bin.add(
-                    .forbiddenArrivalOrDepartureTime,
-                    [
-                        "csvRowNumber": row,
-                        "arrivalTime": arrival.map { ServiceTime(seconds: $0) },
-                        "departureTime": departure.map { ServiceTime(seconds: $0) },
-                        "startPickupDropOffWindow": start, "endPickupDropOffWindow": end,
-                    ])
-            }
-            let definition: NoticeDefinition
-            if let start, let end {
-                guard start >= end else { continue }
-                definition = .invalidPickupDropOffWindow
-            } else if trip.calls[position].codes.isBad(.window) {
-                continue
-            } else {
-                definition = .missingPickupOrDropOffWindow
-            }
-            bin.add(
-                definition,
-                [
-                    "csvRowNumber": row, "startPickupDropOffWindow": start,
-                    "endPickupDropOffWindow": end,
-                ])
-        }
-    }
-}
-
-extension NoticeDefinition {
     static let forbiddenArrivalOrDepartureTime = NoticeDefinition(
         "forbidden_arrival_or_departure_time", .error,
         summary: "A row with a pickup/drop-off window also has `arrival_time` or `departure_time`.",
@@ -117,11 +67,65 @@ extension NoticeDefinition {
         fix: "Correct the two times; hours after midnight continue from 24.",
         reference: "stop_times.txt", fields: "start_pickup_drop_off_window",
         "end_pickup_drop_off_window")
+    static let notices: [NoticeDefinition] = [
+        forbiddenArrivalOrDepartureTime, missingPickupOrDropOffWindow,
+        invalidPickupDropOffWindow,
+    ]
+    static let inputs = ["stop_times.txt"]
+    static let checksSingleRows = true
+    static let reads: TripParts = [.calls, .times]
+
+    func applies(to feed: LoadedFeed) -> Bool { feed.hasOnDemandCalls }
+
+    func check(_ trip: TripView, into bin: NoticeBin) {
+        for position in trip.onDemandCalls where !trip.calls[position].codes.isPassedOver {
+            let extra = trip.extra(position)
+            guard extra.hasWindow else { continue }
+            let row = trip.row(position)
+            let start = extra.windowStart.map { ServiceTime(seconds: $0) }
+            let end = extra.windowEnd.map { ServiceTime(seconds: $0) }
+            let arrival = trip.arrivalTime(position)
+            let departure = trip.departureTime(position)
+            if arrival != nil || departure != nil {
+                bin.add(
+                    Self.forbiddenArrivalOrDepartureTime,
+                    [
+                        "csvRowNumber": row,
+                        "arrivalTime": arrival, "departureTime": departure,
+                        "startPickupDropOffWindow": start, "endPickupDropOffWindow": end,
+                    ])
+            }
+            let definition: NoticeDefinition
+            if let start, let end {
+                guard start >= end else { continue }
+                definition = Self.invalidPickupDropOffWindow
+            } else if trip.calls[position].codes.isBad(.window) {
+                continue
+            } else {
+                definition = Self.missingPickupOrDropOffWindow
+            }
+            bin.add(
+                definition,
+                [
+                    "csvRowNumber": row, "startPickupDropOffWindow": start,
+                    "endPickupDropOffWindow": end,
+                ])
+        }
+    }
 }
 
 /// Trips of a route where riders board and alight anywhere along the way have no windows.
 struct ContinuousTravelRule: TripRule {
-    static let notices: [NoticeDefinition] = [.forbiddenContinuousPickupDropOff]
+    static let forbiddenContinuousPickupDropOff = NoticeDefinition(
+        "forbidden_continuous_pickup_drop_off", .error,
+        summary: "A stop time has a pickup/drop-off window, but its route has continuous pickup or "
+            + "drop-off.",
+        why: "Riders wave down a vehicle along its path or book it within an area, not both.",
+        fix: "Set the route's `continuous_pickup` and `continuous_drop_off` to 1, or leave them "
+            + "empty.",
+        reference: "routes.txt", fields: "continuous_pickup", "continuous_drop_off",
+        rowFiles: ["stopTimeCsvRowNumber": "stop_times.txt"])
+    static let notices: [NoticeDefinition] = [forbiddenContinuousPickupDropOff]
     static let inputs = ["routes.txt", "trips.txt", "stop_times.txt"]
     static let reads: TripParts = [.calls, .route]
 
@@ -140,7 +144,7 @@ struct ContinuousTravelRule: TripRule {
             let extra = trip.extra(position)
             guard extra.hasWindow else { continue }
             bin.add(
-                .forbiddenContinuousPickupDropOff,
+                Self.forbiddenContinuousPickupDropOff,
                 [
                     "routeCsvRowNumber": trip.feed.routes.rowNumbers[routeIndex],
                     "tripId": trip.tripID, "stopTimeCsvRowNumber": trip.row(position),
@@ -154,16 +158,4 @@ struct ContinuousTravelRule: TripRule {
         guard let value else { return false }
         return [0, 2, 3].contains(value.code)
     }
-}
-
-extension NoticeDefinition {
-    static let forbiddenContinuousPickupDropOff = NoticeDefinition(
-        "forbidden_continuous_pickup_drop_off", .error,
-        summary: "A stop time has a pickup/drop-off window, but its route has continuous pickup or "
-            + "drop-off.",
-        why: "Riders wave down a vehicle along its path or book it within an area, not both.",
-        fix: "Set the route's `continuous_pickup` and `continuous_drop_off` to 1, or leave them "
-            + "empty.",
-        reference: "routes.txt", fields: "continuous_pickup", "continuous_drop_off",
-        rowFiles: ["stopTimeCsvRowNumber": "stop_times.txt"])
 }

@@ -3,7 +3,17 @@ import GTFSSchedule
 
 /// Zones that a trip serves at the same time and in the same way do not overlap.
 struct OverlappingZonesRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.overlappingZoneAndPickupDropOffWindow]
+    static let overlappingZoneAndPickupDropOffWindow = NoticeDefinition(
+        "overlapping_zone_and_pickup_drop_off_window", .error,
+        summary:
+            "Two stop times of a trip overlap in area and window, with the same pickup or drop-off "
+            + "type.",
+        why: "Apps cannot tell which of the two applies where they overlap.",
+        fix: "Change the areas or the windows so that they do not overlap.",
+        reference: "stop_times.txt", fields: "location_id", "start_pickup_drop_off_window",
+        "end_pickup_drop_off_window",
+        telling: ["tripId", "locationId1", "locationId2"])
+    static let notices: [NoticeDefinition] = [overlappingZoneAndPickupDropOffWindow]
     static let inputs = ["stop_times.txt", "locations.geojson"]
 
     /// The pairs take some hundred megabytes.
@@ -63,7 +73,7 @@ struct OverlappingZonesRule: FeedRule {
                     try overlap(id, otherID)
                 else { continue }
                 bin.add(
-                    .overlappingZoneAndPickupDropOffWindow,
+                    Self.overlappingZoneAndPickupDropOffWindow,
                     [
                         "tripId": trip.tripID, "stopSequence1": trip.stopSequence(first),
                         "locationId1": id,
@@ -85,22 +95,18 @@ struct OverlappingZonesRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let overlappingZoneAndPickupDropOffWindow = NoticeDefinition(
-        "overlapping_zone_and_pickup_drop_off_window", .error,
-        summary:
-            "Two stop times of a trip overlap in area and window, with the same pickup or drop-off "
-            + "type.",
-        why: "Apps cannot tell which of the two applies where they overlap.",
-        fix: "Change the areas or the windows so that they do not overlap.",
-        reference: "stop_times.txt", fields: "location_id", "start_pickup_drop_off_window",
-        "end_pickup_drop_off_window",
-        telling: ["tripId", "locationId1", "locationId2"])
-}
-
 /// A zone or group of stops has no distance along the shape.
 struct ZoneDistanceRule: TripRule {
-    static let notices: [NoticeDefinition] = [.forbiddenShapeDistTraveled]
+    static let forbiddenShapeDistTraveled = NoticeDefinition(
+        "forbidden_shape_dist_traveled", .error,
+        summary:
+            "A row with a location or location group instead of a stop has `shape_dist_traveled`.",
+        why: "Apps cannot place an area at one point of the shape.",
+        fix: "Leave `shape_dist_traveled` empty.",
+        reference: "stop_times.txt", fields: "shape_dist_traveled", "location_id",
+        "location_group_id",
+        telling: ["tripId", "locationId", "shapeDistTraveled"])
+    static let notices: [NoticeDefinition] = [forbiddenShapeDistTraveled]
     static let inputs = ["stop_times.txt"]
     static let checksSingleRows = true
     static let reads: TripParts = [.calls, .distances]
@@ -115,7 +121,7 @@ struct ZoneDistanceRule: TripRule {
                 let distance = trip.distance(position)
             else { continue }
             bin.add(
-                .forbiddenShapeDistTraveled,
+                Self.forbiddenShapeDistTraveled,
                 [
                     "csvRowNumber": trip.row(position), "tripId": trip.tripID,
                     "locationGroupId": extra.locationGroupID ?? "",
@@ -123,16 +129,4 @@ struct ZoneDistanceRule: TripRule {
                 ])
         }
     }
-}
-
-extension NoticeDefinition {
-    static let forbiddenShapeDistTraveled = NoticeDefinition(
-        "forbidden_shape_dist_traveled", .error,
-        summary:
-            "A row with a location or location group instead of a stop has `shape_dist_traveled`.",
-        why: "Apps cannot place an area at one point of the shape.",
-        fix: "Leave `shape_dist_traveled` empty.",
-        reference: "stop_times.txt", fields: "shape_dist_traveled", "location_id",
-        "location_group_id",
-        telling: ["tripId", "locationId", "shapeDistTraveled"])
 }

@@ -7,7 +7,17 @@ import GTFSSchedule
 /// that riders reach directly from the street (`stop_access=1`) need no pathways, nor do their
 /// boarding areas; the canonical validator requires them nevertheless.
 struct PathwayReachRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.pathwayUnreachableLocation]
+    static let pathwayUnreachableLocation = NoticeDefinition(
+        "pathway_unreachable_location", .error,
+        summary:
+            "A platform, boarding area or generic node has no chain of pathways from an entrance, or "
+            + "none to an exit.",
+        why: "Apps cannot guide riders to or from this location.",
+        fix: "Add the missing pathways, or make them bidirectional.",
+        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id", "is_bidirectional",
+        rowFiles: ["csvRowNumber": "stops.txt"],
+        telling: ["stopId", "hasEntrance", "hasExit"])
+    static let notices: [NoticeDefinition] = [pathwayUnreachableLocation]
     static let inputs = ["pathways.txt", "stops.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
@@ -46,7 +56,7 @@ struct PathwayReachRule: FeedRule {
             let hasExit = place.map { leavable[$0] } ?? false
             if hasEntrance && hasExit { continue }
             bin.add(
-                .pathwayUnreachableLocation,
+                Self.pathwayUnreachableLocation,
                 [
                     "csvRowNumber": feed.stops.rowNumbers[index], "stopId": id,
                     "stopName": stops[index].stopName ?? "", "locationType": kind.code,
@@ -69,17 +79,4 @@ struct PathwayReachRule: FeedRule {
             && (stops[platform].stopAccess == .fromStreet
                 || feed.stops.isBad(platform, "stop_access"))
     }
-}
-
-extension NoticeDefinition {
-    static let pathwayUnreachableLocation = NoticeDefinition(
-        "pathway_unreachable_location", .error,
-        summary:
-            "A platform, boarding area or generic node has no chain of pathways from an entrance, or "
-            + "none to an exit.",
-        why: "Apps cannot guide riders to or from this location.",
-        fix: "Add the missing pathways, or make them bidirectional.",
-        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id", "is_bidirectional",
-        rowFiles: ["csvRowNumber": "stops.txt"],
-        telling: ["stopId", "hasEntrance", "hasExit"])
 }

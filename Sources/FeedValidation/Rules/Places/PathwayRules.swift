@@ -4,8 +4,19 @@ import GTFSSchedule
 /// Pathways end at platforms, entrances, nodes or boarding areas: not at stations, nor at platforms
 /// that are divided into boarding areas.
 struct PathwayEndpointRule: FeedRule {
+    static let pathwayToWrongLocationType = NoticeDefinition(
+        "pathway_to_wrong_location_type", .error, summary: "A pathway begins or ends at a station.",
+        why: "A station is a whole building, so directions cannot begin or end there.",
+        fix: "Connect the pathway to a platform, entrance, generic node or boarding area.",
+        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id")
+    static let pathwayToPlatformWithBoardingAreas = NoticeDefinition(
+        "pathway_to_platform_with_boarding_areas", .error,
+        summary: "A pathway begins or ends at a platform that has boarding areas.",
+        why: "Riders board at one of the areas, so directions to the platform are too vague.",
+        fix: "Connect the pathway to a boarding area.",
+        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id")
     static let notices: [NoticeDefinition] = [
-        .pathwayToPlatformWithBoardingAreas, .pathwayToWrongLocationType,
+        pathwayToPlatformWithBoardingAreas, pathwayToWrongLocationType,
     ]
     static let inputs = ["pathways.txt", "stops.txt"]
 
@@ -19,9 +30,9 @@ struct PathwayEndpointRule: FeedRule {
                 guard let id, let stop = feed.clearStop(id) else { continue }
                 let definition: NoticeDefinition
                 if stop.kind == .station {
-                    definition = .pathwayToWrongLocationType
+                    definition = Self.pathwayToWrongLocationType
                 } else if stop.kind == .stop, !children[id].isEmpty {
-                    definition = .pathwayToPlatformWithBoardingAreas
+                    definition = Self.pathwayToPlatformWithBoardingAreas
                 } else {
                     continue
                 }
@@ -37,41 +48,24 @@ struct PathwayEndpointRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let pathwayToWrongLocationType = NoticeDefinition(
-        "pathway_to_wrong_location_type", .error, summary: "A pathway begins or ends at a station.",
-        why: "A station is a whole building, so directions cannot begin or end there.",
-        fix: "Connect the pathway to a platform, entrance, generic node or boarding area.",
-        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id")
-    static let pathwayToPlatformWithBoardingAreas = NoticeDefinition(
-        "pathway_to_platform_with_boarding_areas", .error,
-        summary: "A pathway begins or ends at a platform that has boarding areas.",
-        why: "Riders board at one of the areas, so directions to the platform are too vague.",
-        fix: "Connect the pathway to a boarding area.",
-        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id")
-}
-
 struct PathwayLoopRule: RowRule {
-    static let notices: [NoticeDefinition] = [.pathwayLoop]
-    static let fields = ["from_stop_id", "to_stop_id"]
-
-    func check(_ pathway: Pathway, in context: RowContext, into bin: NoticeBin) {
-        guard let from = pathway.fromStopID, from == pathway.toStopID else { return }
-        bin.add(
-            .pathwayLoop,
-            [
-                "csvRowNumber": context.row, "pathwayId": pathway.pathwayID?.text ?? "",
-                "stopId": from,
-            ])
-    }
-}
-
-extension NoticeDefinition {
     static let pathwayLoop = NoticeDefinition(
         "pathway_loop", .warning, summary: "A pathway begins and ends at the same location.",
         why: "The pathway leads nowhere, so one of its ends is probably wrong.",
         fix: "Correct `from_stop_id` or `to_stop_id`, or remove the pathway.",
         reference: "pathways.txt", fields: "from_stop_id", "to_stop_id")
+    static let notices: [NoticeDefinition] = [pathwayLoop]
+    static let fields = ["from_stop_id", "to_stop_id"]
+
+    func check(_ pathway: Pathway, in context: RowContext, into bin: NoticeBin) {
+        guard let from = pathway.fromStopID, from == pathway.toStopID else { return }
+        bin.add(
+            Self.pathwayLoop,
+            [
+                "csvRowNumber": context.row, "pathwayId": pathway.pathwayID?.text ?? "",
+                "stopId": from,
+            ])
+    }
 }
 
 extension LoadedFeed {
@@ -101,7 +95,14 @@ extension LoadedFeed {
 
 /// A generic node joins at least two other places.
 struct PathwayDeadEndRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.pathwayDanglingGenericNode]
+    static let pathwayDanglingGenericNode = NoticeDefinition(
+        "pathway_dangling_generic_node", .warning,
+        summary: "A generic node has pathways to only one other location.",
+        why: "The node is a dead end, so a pathway is probably missing.",
+        fix: "Add the missing pathway, or remove the node.",
+        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id",
+        rowFiles: ["csvRowNumber": "stops.txt"])
+    static let notices: [NoticeDefinition] = [pathwayDanglingGenericNode]
     static let inputs = ["pathways.txt", "stops.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
@@ -115,28 +116,20 @@ struct PathwayDeadEndRule: FeedRule {
                 !(feed.stationIndex(ofRow: index).map(unclear.contains) ?? false)
             else { continue }
             bin.add(
-                .pathwayDanglingGenericNode,
-                [
-                    "csvRowNumber": feed.stops.rowNumbers[index], "stopId": id,
-                    "stopName": stop.stopName ?? "",
-                    "parentStation": stop.parentStation?.text ?? "",
-                ])
+                Self.pathwayDanglingGenericNode,
+                feed.stopFields(index).with("parentStation", stop.parentStation?.text ?? ""))
         }
     }
 }
 
-extension NoticeDefinition {
-    static let pathwayDanglingGenericNode = NoticeDefinition(
-        "pathway_dangling_generic_node", .warning,
-        summary: "A generic node has pathways to only one other location.",
-        why: "The node is a dead end, so a pathway is probably missing.",
-        fix: "Add the missing pathway, or remove the node.",
-        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id",
-        rowFiles: ["csvRowNumber": "stops.txt"])
-}
-
 struct PathwayStopAccessRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.pathwayToStopWithAccessOutsideOfStationPathways]
+    static let pathwayToStopWithAccessOutsideOfStationPathways = NoticeDefinition(
+        "pathway_to_stop_with_access_outside_of_station_pathways", .error,
+        summary: "A pathway begins or ends at a stop whose `stop_access` is 1.",
+        why: "That value says that riders reach the stop from the street, not by pathways.",
+        fix: "Remove the pathway, or set `stop_access` to 0.",
+        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id")
+    static let notices: [NoticeDefinition] = [pathwayToStopWithAccessOutsideOfStationPathways]
     static let inputs = ["pathways.txt", "stops.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
@@ -151,7 +144,7 @@ struct PathwayStopAccessRule: FeedRule {
             for id in isLoop ? [pathway.fromStopID] : [pathway.fromStopID, pathway.toStopID] {
                 guard let id, let platformCode = platformCodes[id] else { continue }
                 bin.add(
-                    .pathwayToStopWithAccessOutsideOfStationPathways,
+                    Self.pathwayToStopWithAccessOutsideOfStationPathways,
                     [
                         "csvRowNumber": feed.pathways.rowNumbers[index],
                         "platformCode": platformCode,
@@ -162,23 +155,20 @@ struct PathwayStopAccessRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let pathwayToStopWithAccessOutsideOfStationPathways = NoticeDefinition(
-        "pathway_to_stop_with_access_outside_of_station_pathways", .error,
-        summary: "A pathway begins or ends at a stop whose `stop_access` is 1.",
-        why: "That value says that riders reach the stop from the street, not by pathways.",
-        fix: "Remove the pathway, or set `stop_access` to 0.",
-        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id")
-}
-
 struct ExitGateRule: RowRule {
-    static let notices: [NoticeDefinition] = [.bidirectionalExitGate]
+    static let bidirectionalExitGate = NoticeDefinition(
+        "bidirectional_exit_gate", .error,
+        summary: "An exit gate (`pathway_mode` 7) is bidirectional (`is_bidirectional` 1).",
+        why: "Apps send riders in through a gate that only lets riders out.",
+        fix: "Set `is_bidirectional` to 0, or correct `pathway_mode`.",
+        reference: "pathways.txt", fields: "is_bidirectional", "pathway_mode")
+    static let notices: [NoticeDefinition] = [bidirectionalExitGate]
     static let fields = ["pathway_mode", "is_bidirectional"]
 
     func check(_ pathway: Pathway, in context: RowContext, into bin: NoticeBin) {
         guard pathway.pathwayMode == .exitGate, pathway.isBidirectional == .yes else { return }
         bin.add(
-            .bidirectionalExitGate,
+            Self.bidirectionalExitGate,
             [
                 "csvRowNumber": context.row, "pathwayMode": PathwayMode.exitGate.code,
                 "isBidirectional": YesNo.yes.code,
@@ -186,17 +176,14 @@ struct ExitGateRule: RowRule {
     }
 }
 
-extension NoticeDefinition {
-    static let bidirectionalExitGate = NoticeDefinition(
-        "bidirectional_exit_gate", .error,
-        summary: "An exit gate (`pathway_mode` 7) is bidirectional (`is_bidirectional` 1).",
-        why: "Apps send riders in through a gate that only lets riders out.",
-        fix: "Set `is_bidirectional` to 0, or correct `pathway_mode`.",
-        reference: "pathways.txt", fields: "is_bidirectional", "pathway_mode")
-}
-
 struct ElevatorLevelRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.missingLevelID]
+    static let missingLevelID = NoticeDefinition(
+        "missing_level_id", .error,
+        summary: "A location at either end of an elevator pathway has no `level_id`.",
+        why: "Directions cannot say to which floor riders go.",
+        fix: "Set `level_id` in `stops.txt`, and describe the level in `levels.txt`.",
+        reference: "stops.txt", fields: "level_id")
+    static let notices: [NoticeDefinition] = [missingLevelID]
     static let inputs = ["pathways.txt", "stops.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
@@ -206,23 +193,8 @@ struct ElevatorLevelRule: FeedRule {
                 guard let index = feed.stopIndex(id), feed.stops[index].levelID == nil,
                     noted.insert(index).inserted
                 else { continue }
-                let stop = feed.stops[index]
-                bin.add(
-                    .missingLevelID,
-                    [
-                        "csvRowNumber": feed.stops.rowNumbers[index], "stopId": id,
-                        "stopName": stop.stopName ?? "",
-                    ])
+                bin.add(Self.missingLevelID, feed.stopFields(index))
             }
         }
     }
-}
-
-extension NoticeDefinition {
-    static let missingLevelID = NoticeDefinition(
-        "missing_level_id", .error,
-        summary: "A location at either end of an elevator pathway has no `level_id`.",
-        why: "Directions cannot say to which floor riders go.",
-        fix: "Set `level_id` in `stops.txt`, and describe the level in `levels.txt`.",
-        reference: "stops.txt", fields: "level_id")
 }

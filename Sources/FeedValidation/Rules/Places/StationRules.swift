@@ -4,7 +4,22 @@ import GTFSSchedule
 ///
 /// Platforms, entrances and nodes belong to a station, boarding areas to a platform.
 struct ParentStationRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.wrongParentLocationType, .unusedStation]
+    static let wrongParentLocationType = NoticeDefinition(
+        "wrong_parent_location_type", .error,
+        summary:
+            "The parent of a boarding area is not a platform, or another location's parent is not a "
+            + "station.",
+        why: "Apps cannot tell what belongs to the station.",
+        fix: "Set `parent_station` to a station, or for a boarding area to its platform.",
+        reference: "stops.txt", fields: "parent_station", "location_type",
+        telling: ["stopId", "parentStation", "parentLocationType", "expectedLocationType"])
+    static let unusedStation = NoticeDefinition(
+        "unused_station", .info,
+        summary: "No stop or platform has this station as its `parent_station`.",
+        why: "Riders find a station without service.",
+        fix: "Name the station in the `parent_station` of its stops, or remove it.",
+        reference: "stops.txt", fields: "parent_station")
+    static let notices: [NoticeDefinition] = [wrongParentLocationType, unusedStation]
     static let inputs = ["stops.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
@@ -20,7 +35,7 @@ struct ParentStationRule: FeedRule {
                 continue
             }
             bin.add(
-                .wrongParentLocationType,
+                Self.wrongParentLocationType,
                 [
                     "csvRowNumber": feed.stops.rowNumbers[index],
                     "stopId": stop.stopID?.text ?? "", "stopName": stop.stopName ?? "",
@@ -42,13 +57,7 @@ struct ParentStationRule: FeedRule {
             guard let index = feed.stopIndex(stop.stopID), !isUsed[index],
                 noted.insert(index).inserted
             else { continue }
-            let station = feed.stops[index]
-            bin.add(
-                .unusedStation,
-                [
-                    "csvRowNumber": feed.stops.rowNumbers[index],
-                    "stopId": station.stopID, "stopName": station.stopName ?? "",
-                ])
+            bin.add(Self.unusedStation, feed.stopFields(index))
         }
     }
 
@@ -61,62 +70,8 @@ struct ParentStationRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let wrongParentLocationType = NoticeDefinition(
-        "wrong_parent_location_type", .error,
-        summary:
-            "The parent of a boarding area is not a platform, or another location's parent is not a "
-            + "station.",
-        why: "Apps cannot tell what belongs to the station.",
-        fix: "Set `parent_station` to a station, or for a boarding area to its platform.",
-        reference: "stops.txt", fields: "parent_station", "location_type",
-        telling: ["stopId", "parentStation", "parentLocationType", "expectedLocationType"])
-    static let unusedStation = NoticeDefinition(
-        "unused_station", .info,
-        summary: "No stop or platform has this station as its `parent_station`.",
-        why: "Riders find a station without service.",
-        fix: "Name the station in the `parent_station` of its stops, or remove it.",
-        reference: "stops.txt", fields: "parent_station")
-}
-
 /// Entrances, nodes and boarding areas need a parent, platforms should have one, stations must not.
 struct PlaceWithoutParentRule: RowRule {
-    static let notices: [NoticeDefinition] = [
-        .stationWithParentStation, .locationWithoutParentStation, .platformWithoutParentStation,
-    ]
-    static let fields = ["location_type", "parent_station", "platform_code"]
-
-    func check(_ stop: Stop, in context: RowContext, into bin: NoticeBin) {
-        let id = stop.stopID?.text ?? ""
-        let name = stop.stopName ?? ""
-        if let parent = stop.parentStation {
-            guard stop.kind == .station else { return }
-            bin.add(
-                .stationWithParentStation,
-                [
-                    "csvRowNumber": context.row, "stopId": id, "stopName": name,
-                    "parentStation": parent,
-                ])
-            return
-        }
-        switch stop.kind {
-        case .stop where stop.platformCode?.isEmpty == false:
-            bin.add(
-                .platformWithoutParentStation,
-                ["csvRowNumber": context.row, "stopId": id, "stopName": name])
-        case .entrance, .genericNode, .boardingArea:
-            bin.add(
-                .locationWithoutParentStation,
-                [
-                    "csvRowNumber": context.row, "stopId": id, "stopName": name,
-                    "locationType": stop.kind.code,
-                ])
-        default: break
-        }
-    }
-}
-
-extension NoticeDefinition {
     static let stationWithParentStation = NoticeDefinition(
         "station_with_parent_station", .error, summary: "A station has a `parent_station`.",
         why: "Apps cannot show a station inside another station.",
@@ -134,4 +89,37 @@ extension NoticeDefinition {
         why: "Riders see the platforms of one station as separate stops.",
         fix: "Add the station, and name it in `parent_station`.",
         reference: "stops.txt", fields: "parent_station", "platform_code")
+    static let notices: [NoticeDefinition] = [
+        stationWithParentStation, locationWithoutParentStation, platformWithoutParentStation,
+    ]
+    static let fields = ["location_type", "parent_station", "platform_code"]
+
+    func check(_ stop: Stop, in context: RowContext, into bin: NoticeBin) {
+        let id = stop.stopID?.text ?? ""
+        let name = stop.stopName ?? ""
+        if let parent = stop.parentStation {
+            guard stop.kind == .station else { return }
+            bin.add(
+                Self.stationWithParentStation,
+                [
+                    "csvRowNumber": context.row, "stopId": id, "stopName": name,
+                    "parentStation": parent,
+                ])
+            return
+        }
+        switch stop.kind {
+        case .stop where stop.platformCode?.isEmpty == false:
+            bin.add(
+                Self.platformWithoutParentStation,
+                ["csvRowNumber": context.row, "stopId": id, "stopName": name])
+        case .entrance, .genericNode, .boardingArea:
+            bin.add(
+                Self.locationWithoutParentStation,
+                [
+                    "csvRowNumber": context.row, "stopId": id, "stopName": name,
+                    "locationType": stop.kind.code,
+                ])
+        default: break
+        }
+    }
 }

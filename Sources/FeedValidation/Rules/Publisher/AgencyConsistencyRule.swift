@@ -1,17 +1,33 @@
 import GTFSSchedule
 
 struct AgencyConsistencyRule: FeedRule {
+    static let inconsistentAgencyTimezone = NoticeDefinition(
+        "inconsistent_agency_timezone", .error,
+        summary: "Agencies of the feed have different time zones in `agency_timezone`.",
+        why: "Apps read all times in one time zone, so some times are hours off.",
+        fix: "Use one time zone, or publish a feed for each.",
+        reference: "agency.txt", fields: "agency_timezone")
+    static let inconsistentAgencyLang = NoticeDefinition(
+        "inconsistent_agency_lang", .warning,
+        summary: "Agencies of the feed have different languages in `agency_lang`.",
+        why: "Apps and screen readers cannot tell the language of the texts.",
+        fix: "Use one language for all agencies, and put other languages into `translations.txt`.",
+        reference: "agency.txt", fields: "agency_lang")
     static let notices: [NoticeDefinition] = [
-        .missingRequiredAgencyID, .missingRecommendedField, .inconsistentAgencyTimezone,
-        .inconsistentAgencyLang,
+        .missingRequiredAgencyID, .missingRecommendedField, inconsistentAgencyTimezone,
+        inconsistentAgencyLang,
     ]
     static let inputs = ["agency.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         checkIDs(feed.agency, bin)
         guard feed.agency.count > 1 else { return }
-        checkTimezones(feed.agency, bin)
-        checkLanguages(feed.agency, bin)
+        checkAgreement(
+            of: feed.agency.rows.map(\.agencyTimezone), text: \.text,
+            Self.inconsistentAgencyTimezone, feed.agency, bin)
+        checkAgreement(
+            of: feed.agency.rows.map { $0.agencyLang.map(LanguageSubtags.init) }, text: \.language,
+            Self.inconsistentAgencyLang, feed.agency, bin)
     }
 
     private func checkIDs(_ agencies: LoadedTable<Agency>, _ bin: NoticeBin) {
@@ -26,46 +42,58 @@ struct AgencyConsistencyRule: FeedRule {
                     ])
             } else {
                 bin.add(
-                    .missingRecommendedField,
-                    [
-                        "filename": agencies.filename, "csvRowNumber": row,
-                        "fieldName": "agency_id",
-                    ])
+                    .missingRecommendedField, .field("agency_id", of: agencies.filename, row: row))
             }
         }
     }
 
-    private func checkTimezones(_ agencies: LoadedTable<Agency>, _ bin: NoticeBin) {
-        var common: TimezoneName?
-        for (index, agency) in agencies.rows.enumerated() {
-            guard let timezone = agency.agencyTimezone else { continue }
-            let expected = common ?? timezone
-            common = expected
-            guard timezone != expected else { continue }
+    /// The first value is that which is expected.
+    private func checkAgreement<Value: Equatable>(
+        of values: [Value?], text: (Value) -> String, _ definition: NoticeDefinition,
+        _ agencies: LoadedTable<Agency>, _ bin: NoticeBin
+    ) {
+        guard let expected = values.lazy.compactMap({ $0 }).first else { return }
+        for (index, value) in values.enumerated() {
+            guard let value, value != expected else { continue }
             bin.add(
-                .inconsistentAgencyTimezone,
+                definition,
                 [
-                    "csvRowNumber": agencies.rowNumbers[index], "expected": expected.text,
-                    "actual": timezone.text,
+                    "csvRowNumber": agencies.rowNumbers[index], "expected": text(expected),
+                    "actual": text(value),
                 ])
+        }
+    }
+}
+
+/// Rows name their agency: they must when there are several, and should in any case.
+struct AgencyReferenceRule<Row: FeedRow>: FeedRule {
+    static var notices: [NoticeDefinition] { [.missingRequiredAgencyID, .missingRecommendedField] }
+    static var inputs: [String] { [Agency.file.name, Row.file.name] }
+
+    private let find: @Sendable (LoadedFeed, NoticeBin) -> Void
+
+    init(_ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>) {
+        // A closure, because it is compiled for each type of row: see `DuplicateKeyRule`.
+        find = { feed, bin in
+            guard feed.agency.count > 0 else { return }
+            let loaded = table(feed)
+            let agencyID = FieldText<Row>("agency_id")
+            for index in loaded.rows.indices where agencyID(loaded.rows[index]) == nil {
+                let row = loaded.rowNumbers[index]
+                if feed.agency.count > 1 {
+                    bin.add(
+                        .missingRequiredAgencyID,
+                        ["filename": loaded.filename, "csvRowNumber": row])
+                } else {
+                    bin.add(
+                        .missingRecommendedField,
+                        .field("agency_id", of: loaded.filename, row: row))
+                }
+            }
         }
     }
 
-    private func checkLanguages(_ agencies: LoadedTable<Agency>, _ bin: NoticeBin) {
-        var common: LanguageSubtags?
-        for (index, agency) in agencies.rows.enumerated() {
-            guard let language = agency.agencyLang.map(LanguageSubtags.init) else { continue }
-            let expected = common ?? language
-            common = expected
-            guard language != expected else { continue }
-            bin.add(
-                .inconsistentAgencyLang,
-                [
-                    "csvRowNumber": agencies.rowNumbers[index], "expected": expected.language,
-                    "actual": language.language,
-                ])
-        }
-    }
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) { find(feed, bin) }
 }
 
 extension NoticeDefinition {
@@ -75,16 +103,4 @@ extension NoticeDefinition {
         why: "Apps cannot tell which agency the row belongs to.",
         fix: "Fill in `agency_id`.",
         reference: "agency.txt", fields: "agency_id")
-    static let inconsistentAgencyTimezone = NoticeDefinition(
-        "inconsistent_agency_timezone", .error,
-        summary: "Agencies of the feed have different time zones in `agency_timezone`.",
-        why: "Apps read all times in one time zone, so some times are hours off.",
-        fix: "Use one time zone, or publish a feed for each.",
-        reference: "agency.txt", fields: "agency_timezone")
-    static let inconsistentAgencyLang = NoticeDefinition(
-        "inconsistent_agency_lang", .warning,
-        summary: "Agencies of the feed have different languages in `agency_lang`.",
-        why: "Apps and screen readers cannot tell the language of the texts.",
-        fix: "Use one language for all agencies, and put other languages into `translations.txt`.",
-        reference: "agency.txt", fields: "agency_lang")
 }

@@ -2,7 +2,15 @@ import GTFSSchedule
 
 /// The languages of feed and agencies agree, unless the feed is in several (`mul`).
 struct FeedLanguageRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.feedInfoLangAndAgencyLangMismatch]
+    static let feedInfoLangAndAgencyLangMismatch = NoticeDefinition(
+        "feed_info_lang_and_agency_lang_mismatch", .warning,
+        summary: "An `agency_lang` differs from `feed_lang`, and `feed_lang` is not `mul`.",
+        why: "Apps and screen readers cannot tell the language of the texts.",
+        fix: "Use one language, or set `feed_lang` to `mul` for several languages.",
+        reference: "feed_info.txt", fields: "feed_lang",
+        rowFiles: ["csvRowNumber": "agency.txt"],
+        telling: ["agencyId", "agencyLang", "feedLang"])
+    static let notices: [NoticeDefinition] = [feedInfoLangAndAgencyLangMismatch]
     static let inputs = ["agency.txt", "feed_info.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
@@ -14,7 +22,7 @@ struct FeedLanguageRule: FeedRule {
                 continue
             }
             bin.add(
-                .feedInfoLangAndAgencyLangMismatch,
+                Self.feedInfoLangAndAgencyLangMismatch,
                 [
                     "csvRowNumber": feed.agency.rowNumbers[index],
                     "agencyId": agency.agencyID?.text ?? "",
@@ -23,17 +31,6 @@ struct FeedLanguageRule: FeedRule {
                 ])
         }
     }
-}
-
-extension NoticeDefinition {
-    static let feedInfoLangAndAgencyLangMismatch = NoticeDefinition(
-        "feed_info_lang_and_agency_lang_mismatch", .warning,
-        summary: "An `agency_lang` differs from `feed_lang`, and `feed_lang` is not `mul`.",
-        why: "Apps and screen readers cannot tell the language of the texts.",
-        fix: "Use one language, or set `feed_lang` to `mul` for several languages.",
-        reference: "feed_info.txt", fields: "feed_lang",
-        rowFiles: ["csvRowNumber": "agency.txt"],
-        telling: ["agencyId", "agencyLang", "feedLang"])
 }
 
 struct LanguageSubtags: Hashable {
@@ -70,41 +67,22 @@ struct LanguageSubtags: Hashable {
 
 /// `feed_info.txt` says how to reach the publisher.
 struct FeedContactRule: RowRule {
-    static let notices: [NoticeDefinition] = [.missingFeedContactEmailAndURL]
-    static let fields = ["feed_contact_email", "feed_contact_url"]
-
-    func check(_ info: FeedInfo, in context: RowContext, into bin: NoticeBin) {
-        guard info.feedContactEmail == nil, info.feedContactURL == nil else { return }
-        bin.add(.missingFeedContactEmailAndURL, ["csvRowNumber": context.row])
-    }
-}
-
-extension NoticeDefinition {
     static let missingFeedContactEmailAndURL = NoticeDefinition(
         "missing_feed_contact_email_and_url", .warning,
         summary: "`feed_info.txt` has neither `feed_contact_email` nor `feed_contact_url`.",
         why: "People who find an error in the feed cannot report it.",
         fix: "Fill in an email address or a web page for such reports.",
         reference: "feed_info.txt", fields: "feed_contact_email", "feed_contact_url")
-}
+    static let notices: [NoticeDefinition] = [missingFeedContactEmailAndURL]
+    static let fields = ["feed_contact_email", "feed_contact_url"]
 
-struct AttributionRoleRule: RowRule {
-    static let notices: [NoticeDefinition] = [.attributionWithoutRole]
-    static let fields = ["is_producer", "is_operator", "is_authority"]
-
-    func check(_ attribution: Attribution, in context: RowContext, into bin: NoticeBin) {
-        let roles = [attribution.isProducer, attribution.isOperator, attribution.isAuthority]
-        guard !roles.contains(.yes) else { return }
-        bin.add(
-            .attributionWithoutRole,
-            [
-                "csvRowNumber": context.row,
-                "attributionId": attribution.attributionID?.text ?? "",
-            ])
+    func check(_ info: FeedInfo, in context: RowContext, into bin: NoticeBin) {
+        guard info.feedContactEmail == nil, info.feedContactURL == nil else { return }
+        bin.add(Self.missingFeedContactEmailAndURL, ["csvRowNumber": context.row])
     }
 }
 
-extension NoticeDefinition {
+struct AttributionRoleRule: RowRule {
     static let attributionWithoutRole = NoticeDefinition(
         "attribution_without_role", .warning,
         summary:
@@ -112,4 +90,17 @@ extension NoticeDefinition {
         why: "Riders cannot tell what the organization has to do with the feed.",
         fix: "Set at least one of the three fields to 1.",
         reference: "attributions.txt", fields: "is_producer", "is_operator", "is_authority")
+    static let notices: [NoticeDefinition] = [attributionWithoutRole]
+    static let fields = ["is_producer", "is_operator", "is_authority"]
+
+    func check(_ attribution: Attribution, in context: RowContext, into bin: NoticeBin) {
+        let roles = [attribution.isProducer, attribution.isOperator, attribution.isAuthority]
+        guard !roles.contains(.yes) else { return }
+        bin.add(
+            Self.attributionWithoutRole,
+            [
+                "csvRowNumber": context.row,
+                "attributionId": attribution.attributionID?.text ?? "",
+            ])
+    }
 }

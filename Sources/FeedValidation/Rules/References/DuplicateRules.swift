@@ -11,11 +11,9 @@ struct DuplicateTripRule: FeedRule {
             let trip = Int(duplicate.trip)
             bin.add(
                 .duplicateKey,
-                [
-                    "filename": "trips.txt", "oldCsvRowNumber": trips.row(trip),
-                    "newCsvRowNumber": Int(duplicate.row), "fieldName1": "trip_id",
-                    "fieldValue1": trips.id(trip),
-                ])
+                .duplicateKey(
+                    "trips.txt", rows: (trips.row(trip), Int(duplicate.row)),
+                    key: [("trip_id", trips.id(trip))]))
         }
     }
 }
@@ -30,11 +28,11 @@ struct RepeatedCallRule: FeedRule {
             for call in calls where call.firstRow > 0 {
                 bin.add(
                     .duplicateKey,
-                    [
-                        "filename": "stop_times.txt", "oldCsvRowNumber": Int(call.firstRow),
-                        "newCsvRowNumber": Int(call.row), "fieldName1": "trip_id,stop_sequence",
-                        "fieldValue1": "\(feed.trips.id(trip)),\(call.sequence)",
-                    ])
+                    .duplicateKey(
+                        "stop_times.txt", rows: (Int(call.firstRow), Int(call.row)),
+                        key: [
+                            ("trip_id", feed.trips.id(trip)), ("stop_sequence", "\(call.sequence)"),
+                        ]))
             }
         }
     }
@@ -48,18 +46,25 @@ struct DuplicateShapePointRule: FeedRule {
         for point in feed.shapes.repeats {
             bin.add(
                 .duplicateKey,
-                [
-                    "filename": "shapes.txt", "oldCsvRowNumber": Int(point.firstRow),
-                    "newCsvRowNumber": Int(point.row),
-                    "fieldName1": "shape_id,shape_pt_sequence",
-                    "fieldValue1": "\(feed.shapeIDs.string(point.shape)),\(point.sequence)",
-                ])
+                .duplicateKey(
+                    "shapes.txt", rows: (Int(point.firstRow), Int(point.row)),
+                    key: [
+                        ("shape_id", feed.shapeIDs.string(point.shape)),
+                        ("shape_pt_sequence", "\(point.sequence)"),
+                    ]))
         }
     }
 }
 
 struct DuplicateGeographyIDRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.duplicateGeographyID]
+    static let duplicateGeographyID = NoticeDefinition(
+        "duplicate_geography_id", .error,
+        summary: "At least two of a stop, a location group and a GeoJSON location share an id.",
+        why: "Apps cannot tell where a trip picks up riders.",
+        fix: "Give each stop, location group and location its own id.",
+        reference: "stops.txt", fields: "stop_id",
+        rowFiles: ["csvRowNumberB": "location_groups.txt", "featureIndex": "locations.geojson"])
+    static let notices: [NoticeDefinition] = [duplicateGeographyID]
     static let inputs = ["locations.geojson", "stops.txt", "location_groups.txt"]
 
     private struct Places {
@@ -91,7 +96,7 @@ struct DuplicateGeographyIDRule: FeedRule {
         }
         for (id, place) in places.sorted(by: { $0.key < $1.key }) where place.fileCount > 1 {
             bin.add(
-                .duplicateGeographyID,
+                Self.duplicateGeographyID,
                 [
                     "geographyId": id.text, "csvRowNumberA": place.stopRow,
                     "csvRowNumberB": place.groupRow, "featureIndex": place.feature,
@@ -100,33 +105,20 @@ struct DuplicateGeographyIDRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let duplicateGeographyID = NoticeDefinition(
-        "duplicate_geography_id", .error,
-        summary: "At least two of a stop, a location group and a GeoJSON location share an id.",
-        why: "Apps cannot tell where a trip picks up riders.",
-        fix: "Give each stop, location group and location its own id.",
-        reference: "stops.txt", fields: "stop_id",
-        rowFiles: ["csvRowNumberB": "location_groups.txt", "featureIndex": "locations.geojson"])
-}
-
 struct MoreThanOneEntityRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.moreThanOneEntity]
-    static let inputs = ["feed_info.txt"]
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
-        guard feed.feedInfo.count > 1 else { return }
-        bin.add(
-            .moreThanOneEntity,
-            ["filename": feed.feedInfo.filename, "entityCount": feed.feedInfo.count])
-    }
-}
-
-extension NoticeDefinition {
     static let moreThanOneEntity = NoticeDefinition(
         "more_than_one_entity", .warning,
         summary: "`feed_info.txt` has more than one row.",
         why: "Apps cannot tell which row counts.",
         fix: "Keep one row.",
         reference: "feed_info.txt")
+    static let notices: [NoticeDefinition] = [moreThanOneEntity]
+    static let inputs = ["feed_info.txt"]
+
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
+        guard feed.feedInfo.count > 1 else { return }
+        bin.add(
+            Self.moreThanOneEntity,
+            ["filename": feed.feedInfo.filename, "entityCount": feed.feedInfo.count])
+    }
 }

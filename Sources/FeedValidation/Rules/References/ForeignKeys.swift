@@ -4,64 +4,46 @@ import GTFSSchedule
 
 /// The fields of small files that refer to other files, as defined by the canonical validator.
 ///
-/// Fields that may refer to one of two files have rules of their own.
+/// Fields that may refer to one of two files are in `Rules`.
 enum ForeignKeys {
     static let rules: [any FeedRule] = [
-        ForeignKeyRule(\.attributions, field: "agency_id", in: .agency) { $0.agencyID?.text },
-        ForeignKeyRule(\.attributions, field: "route_id", in: .route) { $0.routeID?.text },
-        ForeignKeyRule(\.attributions, field: "trip_id", in: .trip) { $0.tripID?.text },
-        ForeignKeyRule(\.fareAttributes, field: "agency_id", in: .agency) { $0.agencyID?.text },
-        ForeignKeyRule(\.fareLegJoinRules, field: "from_stop_id", in: .stop) {
-            $0.fromStopID?.text
-        },
-        ForeignKeyRule(\.fareLegJoinRules, field: "to_stop_id", in: .stop) { $0.toStopID?.text },
-        ForeignKeyRule(\.fareLegRules, field: "from_area_id", in: .area) { $0.fromAreaID?.text },
-        ForeignKeyRule(\.fareLegRules, field: "to_area_id", in: .area) { $0.toAreaID?.text },
-        ForeignKeyRule(\.fareLegRules, field: "from_timeframe_group_id", in: .timeframeGroup) {
-            $0.fromTimeframeGroupID?.text
-        },
-        ForeignKeyRule(\.fareLegRules, field: "to_timeframe_group_id", in: .timeframeGroup) {
-            $0.toTimeframeGroupID?.text
-        },
-        ForeignKeyRule(\.fareLegRules, field: "fare_product_id", in: .fareProduct) {
-            $0.fareProductID?.text
-        },
-        ForeignKeyRule(\.fareProducts, field: "fare_media_id", in: .fareMedium) {
-            $0.fareMediaID?.text
-        },
-        ForeignKeyRule(\.fareProducts, field: "rider_category_id", in: .riderCategory) {
-            $0.riderCategoryID?.text
-        },
+        ForeignKeyRule(\.attributions, "agency_id", in: .agency),
+        ForeignKeyRule(\.attributions, "route_id", in: .route),
+        ForeignKeyRule(\.attributions, "trip_id", in: .trip),
+        ForeignKeyRule(\.fareAttributes, "agency_id", in: .agency),
+        ForeignKeyRule(\.fareLegJoinRules, "from_stop_id", in: .stop),
+        ForeignKeyRule(\.fareLegJoinRules, "to_stop_id", in: .stop),
+        ForeignKeyRule(\.fareLegRules, "from_area_id", in: .area),
+        ForeignKeyRule(\.fareLegRules, "to_area_id", in: .area),
+        ForeignKeyRule(\.fareLegRules, "from_timeframe_group_id", in: .timeframeGroup),
+        ForeignKeyRule(\.fareLegRules, "to_timeframe_group_id", in: .timeframeGroup),
+        ForeignKeyRule(\.fareLegRules, "fare_product_id", in: .fareProduct),
+        ForeignKeyRule(\.fareProducts, "fare_media_id", in: .fareMedium),
+        ForeignKeyRule(\.fareProducts, "rider_category_id", in: .riderCategory),
         FareRuleReferenceRule("fare_id", in: .fare) { $0.fare },
         FareRuleReferenceRule("route_id", in: .route) { $0.route },
         FareRuleReferenceRule("origin_id", in: .zone) { $0.origin },
         FareRuleReferenceRule("destination_id", in: .zone) { $0.destination },
         FareRuleReferenceRule("contains_id", in: .zone) { $0.contains },
-        ForeignKeyRule(\.fareTransferRules, field: "from_leg_group_id", in: .legGroup) {
-            $0.fromLegGroupID?.text
-        },
-        ForeignKeyRule(\.fareTransferRules, field: "to_leg_group_id", in: .legGroup) {
-            $0.toLegGroupID?.text
-        },
-        ForeignKeyRule(\.fareTransferRules, field: "fare_product_id", in: .fareProduct) {
-            $0.fareProductID?.text
-        },
-        ForeignKeyRule(\.frequencies, field: "trip_id", in: .trip) { $0.tripID?.text },
-        ForeignKeyRule(\.pathways, field: "from_stop_id", in: .stop) { $0.fromStopID?.text },
-        ForeignKeyRule(\.pathways, field: "to_stop_id", in: .stop) { $0.toStopID?.text },
-        ForeignKeyRule(\.routeNetworks, field: "route_id", in: .route) { $0.routeID?.text },
-        ForeignKeyRule(\.routeNetworks, field: "network_id", in: .network) { $0.networkID?.text },
-        ForeignKeyRule(\.routes, field: "agency_id", in: .agency) { $0.agencyID?.text },
-        ForeignKeyRule(\.stopAreas, field: "area_id", in: .area) { $0.areaID?.text },
-        ForeignKeyRule(\.stopAreas, field: "stop_id", in: .stop) { $0.stopID?.text },
-        ForeignKeyRule(\.stops, field: "parent_station", in: .stop) { $0.parentStation?.text },
-        ForeignKeyRule(\.stops, field: "level_id", in: .level) { $0.levelID?.text },
-        ForeignKeyRule(\.transfers, field: "from_stop_id", in: .stop) { $0.fromStopID?.text },
-        ForeignKeyRule(\.transfers, field: "to_stop_id", in: .stop) { $0.toStopID?.text },
-        ForeignKeyRule(\.transfers, field: "from_trip_id", in: .trip) { $0.fromTripID?.text },
-        ForeignKeyRule(\.transfers, field: "to_trip_id", in: .trip) { $0.toTripID?.text },
-        ForeignKeyRule(\.transfers, field: "from_route_id", in: .route) { $0.fromRouteID?.text },
-        ForeignKeyRule(\.transfers, field: "to_route_id", in: .route) { $0.toRouteID?.text },
+        ForeignKeyRule(\.fareTransferRules, "from_leg_group_id", in: .legGroup),
+        ForeignKeyRule(\.fareTransferRules, "to_leg_group_id", in: .legGroup),
+        ForeignKeyRule(\.fareTransferRules, "fare_product_id", in: .fareProduct),
+        ForeignKeyRule(\.frequencies, "trip_id", in: .trip),
+        ForeignKeyRule(\.pathways, "from_stop_id", in: .stop),
+        ForeignKeyRule(\.pathways, "to_stop_id", in: .stop),
+        ForeignKeyRule(\.routeNetworks, "route_id", in: .route),
+        ForeignKeyRule(\.routeNetworks, "network_id", in: .network),
+        ForeignKeyRule(\.routes, "agency_id", in: .agency),
+        ForeignKeyRule(\.stopAreas, "area_id", in: .area),
+        ForeignKeyRule(\.stopAreas, "stop_id", in: .stop),
+        ForeignKeyRule(\.stops, "parent_station", in: .stop),
+        ForeignKeyRule(\.stops, "level_id", in: .level),
+        ForeignKeyRule(\.transfers, "from_stop_id", in: .stop),
+        ForeignKeyRule(\.transfers, "to_stop_id", in: .stop),
+        ForeignKeyRule(\.transfers, "from_trip_id", in: .trip),
+        ForeignKeyRule(\.transfers, "to_trip_id", in: .trip),
+        ForeignKeyRule(\.transfers, "from_route_id", in: .route),
+        ForeignKeyRule(\.transfers, "to_route_id", in: .route),
     ]
 }
 
@@ -75,65 +57,66 @@ struct ForeignKeyRule<Row: FeedRow>: FeedRule {
     private let find: @Sendable (LoadedFeed, NoticeBin) throws -> Void
 
     init(
-        _ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>, field: String,
-        in parent: ForeignKeyParent, _ text: @escaping @Sendable (Row) -> String?
+        _ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>, _ field: String,
+        in parent: ForeignKeyParent
     ) {
         self.parent = parent
         // A closure, because it is compiled for each type of row: see `DuplicateKeyRule`.
         find = { feed, bin in
-            try Self.check(table(feed), field: field, in: parent, text: text, feed: feed, into: bin)
+            try Self.check(table(feed), field: field, in: parent, feed: feed, into: bin)
         }
     }
 
-    var inputFiles: [String] { Self.inputs + [parent.file] }
+    var inputFiles: [String] { Self.inputs + parent.files }
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) throws { try find(feed, bin) }
 
     private static func check(
-        _ loaded: LoadedTable<Row>, field: String, in parent: ForeignKeyParent,
-        text: (Row) -> String?, feed: LoadedFeed, into bin: NoticeBin
+        _ loaded: LoadedTable<Row>, field: String, in parent: ForeignKeyParent, feed: LoadedFeed,
+        into bin: NoticeBin
     ) throws {
         guard loaded.header.has(field) else { return }
+        let text = FieldText<Row>(field)
         var values: ForeignKeyParent.Values?
         for index in loaded.rows.indices {
             if index & 0xFF == 0 { try feed.checkCancellation() }
             guard let key = text(loaded.rows[index]) else { continue }
-            let known = values ?? parent.values(feed)
+            guard let known = values ?? parent.values(feed) else { return }
             values = known
             guard !known.contains(key) else { continue }
             bin.addForeignKey(
-                Row.file.name, field: field, parentFile: parent.file, parentField: parent.field,
-                value: key, row: loaded.rowNumbers[index], unless: feed.leftOut)
+                (Row.file.name, field), to: parent, value: key, row: loaded.rowNumbers[index],
+                unless: feed.leftOut)
         }
     }
 }
 
 extension NoticeBin {
     /// Adds nothing if the parent may have such a row that was left out with a notice of its own.
-    /// `parent` is a file's name, or two with `or` between them.
     func addForeignKey(
-        _ file: String, field: String, parentFile parent: String, parentField: String,
+        _ child: (file: String, field: String), to parent: ForeignKeyParent,
         value: @autoclosure () -> String, row: Int, unless leftOut: LeftOutRows
     ) {
         let isLeftOut =
             !leftOut.isEmpty
-            && parent.split(separator: " or ").contains {
-                leftOut.hold([(parentField, value())], of: String($0))
-            }
+            && parent.files.contains { leftOut.hold([(parent.field, value())], of: $0) }
         guard !isLeftOut else { return }
         add(
             .foreignKeyViolation,
             [
-                "childFilename": file, "childFieldName": field, "parentFilename": parent,
-                "parentFieldName": parentField, "fieldValue": value(), "csvRowNumber": row,
+                "childFilename": child.file, "childFieldName": child.field,
+                "parentFilename": parent.files.joined(separator: " or "),
+                "parentFieldName": parent.field, "fieldValue": value(), "csvRowNumber": row,
             ])
     }
 }
 
 struct ForeignKeyParent: Sendable {
-    let file: String
+    /// One of them must have the value.
+    let files: [String]
     let field: String
-    let values: @Sendable (LoadedFeed) -> Values
+    /// Nil when it is not known which values there are.
+    let values: @Sendable (LoadedFeed) -> Values?
 
     /// First those of the field's table, then perhaps some that only other files name.
     struct Values {
@@ -154,13 +137,12 @@ struct ForeignKeyParent: Sendable {
     /// Only through fields that are not their file's key does the canonical validator find rows
     /// without a value: by their empty text, to which blanks in quotes refer.
     private init<Row: FeedRow>(
-        _ field: String, _ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>,
-        isKey: Bool = true, text: @escaping @Sendable (Row) -> String?
+        _ field: String, of table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>,
+        isKey: Bool = true
     ) {
-        file = Row.file.name
-        self.field = field
-        values = { feed in
+        self.init([Row.file.name], field) { feed in
             let ids = IDTable()
+            let text = FieldText<Row>(field)
             for row in table(feed).rows {
                 if let id = text(row) ?? (isKey ? nil : "") { _ = ids.intern(id) }
             }
@@ -169,43 +151,47 @@ struct ForeignKeyParent: Sendable {
     }
 
     private init(
-        file: String, field: String, values: @escaping @Sendable (LoadedFeed) -> Values
+        _ files: [String], _ field: String, values: @escaping @Sendable (LoadedFeed) -> Values?
     ) {
-        self.file = file
+        self.files = files
         self.field = field
         self.values = values
     }
 
-    static let agency = ForeignKeyParent("agency_id", \.agency) { $0.agencyID?.text }
-    static let area = ForeignKeyParent("area_id", \.areas) { $0.areaID?.text }
-    static let bookingRule =
-        ForeignKeyParent("booking_rule_id", \.bookingRules) { $0.bookingRuleID?.text }
-    static let fare = ForeignKeyParent("fare_id", \.fareAttributes) { $0.fareID?.text }
-    static let fareMedium = ForeignKeyParent("fare_media_id", \.fareMedia) { $0.fareMediaID?.text }
-    static let fareProduct =
-        ForeignKeyParent("fare_product_id", \.fareProducts) { $0.fareProductID?.text }
-    static let legGroup = ForeignKeyParent("leg_group_id", \.fareLegRules, isKey: false) {
-        $0.legGroupID?.text
+    static let agency = ForeignKeyParent("agency_id", of: \.agency)
+    static let area = ForeignKeyParent("area_id", of: \.areas)
+    static let bookingRule = ForeignKeyParent("booking_rule_id", of: \.bookingRules)
+    static let fare = ForeignKeyParent("fare_id", of: \.fareAttributes)
+    static let fareMedium = ForeignKeyParent("fare_media_id", of: \.fareMedia)
+    static let fareProduct = ForeignKeyParent("fare_product_id", of: \.fareProducts)
+    static let legGroup = ForeignKeyParent("leg_group_id", of: \.fareLegRules, isKey: false)
+    static let level = ForeignKeyParent("level_id", of: \.levels)
+    static let location = ForeignKeyParent(["locations.geojson"], "id") {
+        $0.locations.isUnreadable ? nil : Values($0.locations.ids)
     }
-    static let level = ForeignKeyParent("level_id", \.levels) { $0.levelID?.text }
-    static let locationGroup =
-        ForeignKeyParent("location_group_id", \.locationGroups) { $0.locationGroupID?.text }
-    static let network = ForeignKeyParent("network_id", \.networks) { $0.networkID?.text }
-    static let riderCategory =
-        ForeignKeyParent("rider_category_id", \.riderCategories) { $0.riderCategoryID?.text }
-    static let route = ForeignKeyParent(file: "routes.txt", field: "route_id") {
+    static let locationGroup = ForeignKeyParent("location_group_id", of: \.locationGroups)
+    static let network = ForeignKeyParent("network_id", of: \.networks)
+    static let riderCategory = ForeignKeyParent("rider_category_id", of: \.riderCategories)
+    static let route = ForeignKeyParent(["routes.txt"], "route_id") {
         Values($0.routeIDs, count: $0.routeRows.count)
     }
-    static let stop = ForeignKeyParent(file: "stops.txt", field: "stop_id") {
+    static let routeOrNetwork = ForeignKeyParent(["routes.txt", "networks.txt"], "network_id") {
+        let ids = $0.networkIDs
+        // Blanks in quotes name no network.
+        _ = ids.intern("")
+        return Values(ids)
+    }
+    static let service = ForeignKeyParent(["calendar.txt", "calendar_dates.txt"], "service_id") {
+        Values($0.serviceIDs, count: $0.definedServices)
+    }
+    static let shape = ForeignKeyParent(["shapes.txt"], "shape_id") { Values($0.shapeIDs) }
+    static let stop = ForeignKeyParent(["stops.txt"], "stop_id") {
         Values($0.stopIDs, count: $0.stopRows.count)
     }
     static let timeframeGroup =
-        ForeignKeyParent("timeframe_group_id", \.timeframes, isKey: false) {
-            $0.timeframeGroupID?.text
-        }
-    static let zone = ForeignKeyParent("zone_id", \.stops, isKey: false) { $0.zoneID?.text }
-
-    static let trip = ForeignKeyParent(file: "trips.txt", field: "trip_id") {
+        ForeignKeyParent("timeframe_group_id", of: \.timeframes, isKey: false)
+    static let trip = ForeignKeyParent(["trips.txt"], "trip_id") {
         Values($0.trips.ids, count: $0.trips.definedCount)
     }
+    static let zone = ForeignKeyParent("zone_id", of: \.stops, isKey: false)
 }

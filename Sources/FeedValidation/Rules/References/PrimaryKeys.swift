@@ -3,137 +3,66 @@ import GTFSSchedule
 
 /// The primary keys of files, as defined by the canonical validator.
 ///
-/// The fields are those of `TableSpec.key`, in the canonical validator's order. `feed_info.txt` has no
-/// key, and `calendar_dates.txt`, `trips.txt`, `stop_times.txt` and `shapes.txt` have rules of their own.
+/// `feed_info.txt` has no key, and `calendar_dates.txt`, `trips.txt`, `stop_times.txt` and
+/// `shapes.txt` have rules of their own.
 enum PrimaryKeys {
-    static func key<Row: FeedRow>(of type: Row.Type) -> [DuplicateKeyRule<Row>.Part] {
-        rules.lazy.compactMap { $0 as? DuplicateKeyRule<Row> }.first?.key ?? []
+    static let rules: [any FeedRule] = [
+        DuplicateKeyRule(table: \.agency),
+        DuplicateKeyRule(table: \.areas),
+        DuplicateKeyRule(table: \.attributions),
+        DuplicateKeyRule(table: \.bookingRules),
+        DuplicateKeyRule(table: \.calendar),
+        DuplicateCalendarDateRule(),
+        DuplicateKeyRule(table: \.fareAttributes),
+        DuplicateKeyRule(table: \.fareLegJoinRules),
+        DuplicateKeyRule(table: \.fareLegRules),
+        DuplicateKeyRule(table: \.fareMedia),
+        DuplicateKeyRule(table: \.fareProducts),
+        DuplicateKeyRule(table: \.fareRules),
+        DuplicateKeyRule(table: \.fareTransferRules),
+        DuplicateKeyRule(table: \.frequencies),
+        DuplicateKeyRule(table: \.levels),
+        DuplicateKeyRule(table: \.locationGroups),
+        DuplicateKeyRule(table: \.locationGroupStops),
+        DuplicateKeyRule(table: \.networks),
+        DuplicateKeyRule(table: \.pathways),
+        DuplicateKeyRule(table: \.riderCategories),
+        DuplicateKeyRule(table: \.routeNetworks),
+        DuplicateKeyRule(table: \.routes),
+        DuplicateKeyRule(table: \.stopAreas),
+        DuplicateKeyRule(table: \.stops),
+        DuplicateKeyRule(table: \.timeframes),
+        DuplicateKeyRule(table: \.transfers),
+        DuplicateKeyRule(table: \.translations),
+    ]
+}
+
+/// A field of a file's key.
+struct KeyPart<Row: FeedRow> {
+    let name: String
+    /// What a blank counts as under `--compat canonical`.
+    let blank: String
+    private let value: FieldText<Row>
+    private let isLanguage: Bool
+
+    /// The fields of `TableSpec.key`, in the canonical validator's order.
+    static var all: [KeyPart] {
+        let table = Row.table
+        return (CanonicalSchema.keys[table.file.name] ?? table.key).map(KeyPart.init)
     }
 
-    static let rules: [any FeedRule] = [
-        DuplicateKeyRule(
-            table: \.agency, key: [.init(name: "agency_id") { $0.agencyID?.text }]),
-        DuplicateKeyRule(table: \.areas, key: [.init(name: "area_id") { $0.areaID?.text }]),
-        DuplicateKeyRule(
-            table: \.attributions,
-            key: [.init(name: "attribution_id") { $0.attributionID?.text }]),
-        DuplicateKeyRule(
-            table: \.bookingRules,
-            key: [.init(name: "booking_rule_id") { $0.bookingRuleID?.text }]),
-        DuplicateKeyRule(
-            table: \.calendar, key: [.init(name: "service_id") { $0.serviceID?.text }]),
-        DuplicateCalendarDateRule(),
-        DuplicateKeyRule(
-            table: \.fareAttributes, key: [.init(name: "fare_id") { $0.fareID?.text }]),
-        DuplicateKeyRule(table: \.fareLegJoinRules, key: fareLegJoinRule),
-        DuplicateKeyRule(table: \.fareLegRules, key: fareLegRule),
-        DuplicateKeyRule(
-            table: \.fareMedia, key: [.init(name: "fare_media_id") { $0.fareMediaID?.text }]),
-        DuplicateKeyRule(
-            table: \.fareProducts,
-            key: [
-                .init(name: "fare_product_id") { $0.fareProductID?.text },
-                .init(name: "fare_media_id") { $0.fareMediaID?.text },
-                .init(name: "rider_category_id") { $0.riderCategoryID?.text },
-            ]),
-        DuplicateKeyRule(
-            table: \.fareRules,
-            key: [
-                .init(name: "fare_id") { $0.fareID?.text },
-                .init(name: "route_id") { $0.routeID?.text },
-                .init(name: "origin_id") { $0.originID?.text },
-                .init(name: "destination_id") { $0.destinationID?.text },
-                .init(name: "contains_id") { $0.containsID?.text },
-            ]),
-        DuplicateKeyRule(table: \.fareTransferRules, key: fareTransferRule),
-        DuplicateKeyRule(
-            table: \.frequencies,
-            key: [
-                .init(name: "trip_id") { $0.tripID?.text },
-                .init(name: "start_time") { $0.startTime?.description },
-            ]),
-        DuplicateKeyRule(table: \.levels, key: [.init(name: "level_id") { $0.levelID?.text }]),
-        DuplicateKeyRule(
-            table: \.locationGroups,
-            key: [.init(name: "location_group_id") { $0.locationGroupID?.text }]),
-        DuplicateKeyRule(
-            table: \.locationGroupStops,
-            key: [
-                .init(name: "location_group_id") { $0.locationGroupID?.text },
-                .init(name: "stop_id") { $0.stopID?.text },
-            ]),
-        DuplicateKeyRule(
-            table: \.networks, key: [.init(name: "network_id") { $0.networkID?.text }]),
-        DuplicateKeyRule(
-            table: \.pathways, key: [.init(name: "pathway_id") { $0.pathwayID?.text }]),
-        DuplicateKeyRule(
-            table: \.riderCategories,
-            key: [.init(name: "rider_category_id") { $0.riderCategoryID?.text }]),
-        DuplicateKeyRule(
-            table: \.routeNetworks, key: [.init(name: "route_id") { $0.routeID?.text }]),
-        DuplicateKeyRule(
-            table: \.routes, key: [.init(name: "route_id") { $0.routeID?.text }]),
-        DuplicateKeyRule(
-            table: \.stopAreas,
-            key: [
-                .init(name: "area_id") { $0.areaID?.text },
-                .init(name: "stop_id") { $0.stopID?.text },
-            ]),
-        DuplicateKeyRule(
-            table: \.stops, key: [.init(name: "stop_id") { $0.stopID?.text }]),
-        DuplicateKeyRule(table: \.timeframes, key: timeframe),
-        DuplicateKeyRule(table: \.transfers, key: transfer),
-        DuplicateKeyRule(table: \.translations, key: translation),
-    ]
+    private init(_ name: String) {
+        self.name = name
+        blank = CanonicalSchema.blankKeyParts[Row.file.name + "/" + name] ?? ""
+        value = FieldText(name)
+        isLanguage = value.type == .languageCode
+    }
 
-    private static let fareLegRule: [DuplicateKeyRule<FareLegRule>.Part] = [
-        .init(name: "network_id") { $0.networkID?.text },
-        .init(name: "from_area_id") { $0.fromAreaID?.text },
-        .init(name: "to_area_id") { $0.toAreaID?.text },
-        .init(name: "from_timeframe_group_id") { $0.fromTimeframeGroupID?.text },
-        .init(name: "to_timeframe_group_id") { $0.toTimeframeGroupID?.text },
-        .init(name: "fare_product_id") { $0.fareProductID?.text },
-    ]
-
-    private static let fareLegJoinRule: [DuplicateKeyRule<FareLegJoinRule>.Part] = [
-        .init(name: "from_network_id") { $0.fromNetworkID?.text },
-        .init(name: "to_network_id") { $0.toNetworkID?.text },
-        .init(name: "from_stop_id") { $0.fromStopID?.text },
-        .init(name: "to_stop_id") { $0.toStopID?.text },
-    ]
-
-    private static let fareTransferRule: [DuplicateKeyRule<FareTransferRule>.Part] = [
-        .init(name: "from_leg_group_id") { $0.fromLegGroupID?.text },
-        .init(name: "to_leg_group_id") { $0.toLegGroupID?.text },
-        .init(name: "duration_limit", text: { $0.durationLimit?.description }, blank: "0"),
-        .init(name: "transfer_count", text: { $0.transferCount?.description }, blank: "0"),
-        .init(name: "fare_product_id") { $0.fareProductID?.text },
-    ]
-
-    private static let timeframe: [DuplicateKeyRule<Timeframe>.Part] = [
-        .init(name: "timeframe_group_id") { $0.timeframeGroupID?.text },
-        .init(name: "start_time", text: { $0.startTime?.description }, blank: "00:00:00"),
-        .init(name: "end_time", text: { $0.endTime?.description }, blank: "00:00:00"),
-        .init(name: "service_id") { $0.serviceID?.text },
-    ]
-
-    private static let transfer: [DuplicateKeyRule<Transfer>.Part] = [
-        .init(name: "from_stop_id") { $0.fromStopID?.text },
-        .init(name: "to_stop_id") { $0.toStopID?.text },
-        .init(name: "from_trip_id") { $0.fromTripID?.text },
-        .init(name: "to_trip_id") { $0.toTripID?.text },
-        .init(name: "from_route_id") { $0.fromRouteID?.text },
-        .init(name: "to_route_id") { $0.toRouteID?.text },
-    ]
-
-    private static let translation: [DuplicateKeyRule<Translation>.Part] = [
-        .init(name: "table_name") { $0.tableName },
-        .init(name: "field_name") { $0.fieldName },
-        .init(name: "language") { $0.language.map { locale($0.text) } },
-        .init(name: "record_id") { $0.recordID?.text },
-        .init(name: "record_sub_id") { $0.recordSubID?.text },
-        .init(name: "field_value") { $0.fieldValue },
-    ]
+    @inline(__always)
+    func text(_ row: Row) -> String? {
+        let text = value(row)
+        return isLanguage ? text.map(Self.locale) : text
+    }
 
     /// As Java prints it, where case does not matter.
     private static func locale(_ tag: String) -> String {
@@ -154,24 +83,18 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     static var notices: [NoticeDefinition] { [.duplicateKey] }
     static var inputs: [String] { [Row.file.name] }
 
-    struct Part: Sendable {
-        let name: String
-        let text: @Sendable (Row) -> String?
-        var blank = ""
-    }
-
-    let key: [Part]
     private let note: @Sendable (LoadedFeed, NoticeBin) -> Void
 
     init<Rows: KeyedRows<Row>>(
-        table: @autoclosure @escaping @Sendable () -> KeyPath<LoadedFeed, Rows>, key: [Part]
+        table: @autoclosure @escaping @Sendable () -> KeyPath<LoadedFeed, Rows>
     ) {
-        self.key = key
         note = { feed, bin in
             // Most feeds have few of the files, and making a key path takes a third of a million
             // instructions.
             guard feed.headers[Row.file.name] != nil else { return }
             let rows = feed[keyPath: table()]
+            guard !rows.repeats.isEmpty else { return }
+            let key = KeyPart<Row>.all
             for repeated in rows.repeats {
                 bin.add(
                     .duplicateKey,
@@ -198,7 +121,7 @@ protocol KeyedRows<Row>: SendableMetatype {
 }
 
 struct RepeatedRows<Row: FeedRow> {
-    private let key: [DuplicateKeyRule<Row>.Part]
+    private let key: [KeyPart<Row>]
     private let needs: KeyNeeds
     private let fields: FieldSet
     private let isCanonical: Bool
@@ -208,7 +131,7 @@ struct RepeatedRows<Row: FeedRow> {
 
     init(isCanonical: Bool) {
         let hasKey = !isCanonical || !CanonicalSchema.filesWithoutKey.contains(Row.file.name)
-        key = hasKey ? PrimaryKeys.key(of: Row.self) : []
+        key = hasKey ? KeyPart.all : []
         needs = KeyNeeds(Row.table, key.map(\.name))
         fields = FieldSet(key.map(\.name), of: Row.table)
         self.isCanonical = isCanonical

@@ -9,12 +9,11 @@ struct TripRouteReferenceRule: FeedRule {
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         feed.trips.forEachRow { row in
-            guard row.route >= 0, !feed.definesRoute(row.route) else { return true }
+            guard row.route >= 0, !feed.definesRoute(row.route) else { return }
             bin.addForeignKey(
-                "trips.txt", field: "route_id", parentFile: "routes.txt", parentField: "route_id",
-                value: feed.routeIDs.string(Int(row.route)), row: Int(row.row), unless: feed.leftOut
-            )
-            return true
+                ("trips.txt", "route_id"), to: .route,
+                value: feed.routeIDs.string(Int(row.route)), row: Int(row.row),
+                unless: feed.leftOut)
         }
     }
 }
@@ -26,12 +25,11 @@ struct TripServiceReferenceRule: FeedRule {
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         feed.trips.forEachRow { row in
-            guard row.service >= Int32(clamping: feed.definedServices) else { return true }
+            guard row.service >= Int32(clamping: feed.definedServices) else { return }
             bin.addForeignKey(
-                "trips.txt", field: "service_id", parentFile: "calendar.txt or calendar_dates.txt",
-                parentField: "service_id", value: feed.serviceIDs.string(Int(row.service)),
-                row: Int(row.row), unless: feed.leftOut)
-            return true
+                ("trips.txt", "service_id"), to: .service,
+                value: feed.serviceIDs.string(Int(row.service)), row: Int(row.row),
+                unless: feed.leftOut)
         }
     }
 }
@@ -45,48 +43,10 @@ struct TripShapeReferenceRule: FeedRule {
         feed.trips.forEachRow { row in
             guard row.shape >= 0, feed.shapes.isEmpty(Int(row.shape)),
                 feed.shapes.isWhole(Int(row.shape))
-            else { return true }
+            else { return }
             bin.addForeignKey(
-                "trips.txt", field: "shape_id", parentFile: "shapes.txt", parentField: "shape_id",
-                value: feed.shapeIDs.string(Int(row.shape)), row: Int(row.row), unless: feed.leftOut
-            )
-            return true
-        }
-    }
-}
-
-struct TimeframeServiceReferenceRule: FeedRule {
-    static let needsKeys = true
-    static let notices: [NoticeDefinition] = [.foreignKeyViolation]
-    static let inputs = ["timeframes.txt", "calendar.txt", "calendar_dates.txt"]
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
-        for (index, row) in feed.timeframes.rows.enumerated() {
-            guard let id = row.serviceID?.text,
-                feed.serviceIDs.find(id).map({ $0 >= feed.definedServices }) ?? true
-            else { continue }
-            bin.addForeignKey(
-                "timeframes.txt", field: "service_id",
-                parentFile: "calendar.txt or calendar_dates.txt", parentField: "service_id",
-                value: id, row: feed.timeframes.rowNumbers[index], unless: feed.leftOut)
-        }
-    }
-}
-
-struct NetworkReferenceRule: FeedRule {
-    static let needsKeys = true
-    static let notices: [NoticeDefinition] = [.foreignKeyViolation]
-    static let inputs = ["fare_leg_rules.txt", "routes.txt", "networks.txt"]
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
-        let networks = feed.networkIDs
-        for (index, row) in feed.fareLegRules.rows.enumerated() {
-            guard let id = row.networkID?.text, !id.isEmpty, networks.find(id) == nil else {
-                continue
-            }
-            bin.addForeignKey(
-                "fare_leg_rules.txt", field: "network_id", parentFile: "routes.txt or networks.txt",
-                parentField: "network_id", value: id, row: feed.fareLegRules.rowNumbers[index],
+                ("trips.txt", "shape_id"), to: .shape,
+                value: feed.shapeIDs.string(Int(row.shape)), row: Int(row.row),
                 unless: feed.leftOut)
         }
     }
@@ -123,16 +83,12 @@ struct FareLegJoinRuleRule: FeedRule {
             for case (let field, let id?) in named
             where isKnowable && networks.find(id) == nil {
                 bin.addForeignKey(
-                    file, field: field, parentFile: "routes.txt or networks.txt",
-                    parentField: "network_id", value: id, row: number, unless: feed.leftOut)
+                    (file, field), to: .routeOrNetwork, value: id, row: number,
+                    unless: feed.leftOut)
             }
             guard (row.fromStopID == nil) != (row.toStopID == nil) else { continue }
-            bin.add(
-                .missingRequiredField,
-                [
-                    "filename": file, "csvRowNumber": number,
-                    "fieldName": row.fromStopID == nil ? "from_stop_id" : "to_stop_id",
-                ])
+            let missing = row.fromStopID == nil ? "from_stop_id" : "to_stop_id"
+            bin.add(.missingRequiredField, .field(missing, of: file, row: number))
         }
     }
 }
@@ -155,7 +111,7 @@ struct FareRuleReferenceRule: FeedRule {
         self.column = column
     }
 
-    var inputFiles: [String] { Self.inputs + [parent.file] }
+    var inputFiles: [String] { Self.inputs + parent.files }
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         let rules = feed.fareRules
@@ -166,13 +122,12 @@ struct FareRuleReferenceRule: FeedRule {
             if index & 0xFF == 0 { try feed.checkCancellation() }
             guard let number = column.number(index) else { continue }
             if isKnown.isEmpty {
-                let values = parent.values(feed)
+                guard let values = parent.values(feed) else { return }
                 isKnown = (0..<column.texts.count).map { values.contains(column.texts[$0]) }
             }
             guard !isKnown[number] else { continue }
             bin.addForeignKey(
-                FareRule.file.name, field: field, parentFile: parent.file,
-                parentField: parent.field, value: column.texts.string(number),
+                (FareRule.file.name, field), to: parent, value: column.texts.string(number),
                 row: rules.rowNumbers[index], unless: feed.leftOut)
         }
     }

@@ -1,69 +1,6 @@
 import GTFSSchedule
 
 struct RouteNameRule: RowRule {
-    static let notices: [NoticeDefinition] = [
-        .routeBothShortAndLongNameMissing, .routeShortNameTooLong,
-        .routeLongNameContainsShortName, .sameNameAndDescriptionForRoute,
-    ]
-    static let fields = ["route_short_name", "route_long_name", "route_desc"]
-
-    /// In UTF-16 units.
-    static let longestShortName = 12
-
-    func check(_ route: Route, in context: RowContext, into bin: NoticeBin) {
-        let id = route.routeID?.text ?? ""
-        let short = route.routeShortName
-        let long = route.routeLongName
-        if short == nil, long == nil {
-            bin.add(
-                .routeBothShortAndLongNameMissing,
-                ["routeId": id, "csvRowNumber": context.row])
-        }
-        if let short, short.utf16.count > Self.longestShortName {
-            bin.add(
-                .routeShortNameTooLong,
-                ["routeId": id, "csvRowNumber": context.row, "routeShortName": short])
-        }
-        if let short, let long, Self.begins(long, with: short) {
-            bin.add(
-                .routeLongNameContainsShortName,
-                [
-                    "routeId": id, "csvRowNumber": context.row, "routeShortName": short,
-                    "routeLongName": long,
-                ])
-        }
-        checkDescription(route, in: context, into: bin)
-    }
-
-    private func checkDescription(_ route: Route, in context: RowContext, into bin: NoticeBin) {
-        guard let description = route.routeDesc else { return }
-        let names = [
-            ("route_short_name", route.routeShortName), ("route_long_name", route.routeLongName),
-        ]
-        for (field, name) in names {
-            guard let name, description.isSameIgnoringCase(as: name) else { continue }
-            bin.add(
-                .sameNameAndDescriptionForRoute,
-                [
-                    "csvRowNumber": context.row, "routeId": route.routeID?.text ?? "",
-                    "routeDesc": description, "specifiedField": field,
-                ])
-            return
-        }
-    }
-
-    /// A blank, dash or bracket follows the short name.
-    private static func begins(_ long: String, with short: String) -> Bool {
-        guard long.lowercased().utf16.starts(with: short.lowercased().utf16) else { return false }
-        guard let next = long.utf16.dropFirst(short.utf16.count).first else { return true }
-        switch next {
-        case 9...13, 32, 40, 41, 45: return true
-        default: return false
-        }
-    }
-}
-
-extension NoticeDefinition {
     static let routeBothShortAndLongNameMissing = NoticeDefinition(
         "route_both_short_and_long_name_missing", .error,
         summary: "A route has neither `route_short_name` nor `route_long_name`.",
@@ -88,10 +25,77 @@ extension NoticeDefinition {
         why: "Riders read the same text twice.",
         fix: "Add something to the description, or leave `route_desc` empty.",
         reference: "routes.txt", fields: "route_desc", "route_short_name", "route_long_name")
+    static let notices: [NoticeDefinition] = [
+        routeBothShortAndLongNameMissing, routeShortNameTooLong,
+        routeLongNameContainsShortName, sameNameAndDescriptionForRoute,
+    ]
+    static let fields = ["route_short_name", "route_long_name", "route_desc"]
+
+    /// In UTF-16 units.
+    static let longestShortName = 12
+
+    func check(_ route: Route, in context: RowContext, into bin: NoticeBin) {
+        let id = route.routeID?.text ?? ""
+        let short = route.routeShortName
+        let long = route.routeLongName
+        if short == nil, long == nil {
+            bin.add(
+                Self.routeBothShortAndLongNameMissing,
+                ["routeId": id, "csvRowNumber": context.row])
+        }
+        if let short, short.utf16.count > Self.longestShortName {
+            bin.add(
+                Self.routeShortNameTooLong,
+                ["routeId": id, "csvRowNumber": context.row, "routeShortName": short])
+        }
+        if let short, let long, Self.begins(long, with: short) {
+            bin.add(
+                Self.routeLongNameContainsShortName,
+                [
+                    "routeId": id, "csvRowNumber": context.row, "routeShortName": short,
+                    "routeLongName": long,
+                ])
+        }
+        checkDescription(route, in: context, into: bin)
+    }
+
+    private func checkDescription(_ route: Route, in context: RowContext, into bin: NoticeBin) {
+        guard let description = route.routeDesc else { return }
+        let names = [
+            ("route_short_name", route.routeShortName), ("route_long_name", route.routeLongName),
+        ]
+        for (field, name) in names {
+            guard let name, description.isSameIgnoringCase(as: name) else { continue }
+            bin.add(
+                Self.sameNameAndDescriptionForRoute,
+                [
+                    "csvRowNumber": context.row, "routeId": route.routeID?.text ?? "",
+                    "routeDesc": description, "specifiedField": field,
+                ])
+            return
+        }
+    }
+
+    /// A blank, dash or bracket follows the short name.
+    private static func begins(_ long: String, with short: String) -> Bool {
+        guard long.lowercased().utf16.starts(with: short.lowercased().utf16) else { return false }
+        guard let next = long.utf16.dropFirst(short.utf16.count).first else { return true }
+        switch next {
+        case 9...13, 32, 40, 41, 45: return true
+        default: return false
+        }
+    }
 }
 
 struct DuplicateRouteNameRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.duplicateRouteName]
+    static let duplicateRouteName = NoticeDefinition(
+        "duplicate_route_name", .warning,
+        summary: "Two routes of one agency and `route_type` have the same short and long name.",
+        why: "Riders cannot tell the routes apart.",
+        fix: "Merge the routes, because directions belong to trips, or give them different names.",
+        reference: "routes.txt", fields: "route_short_name", "route_long_name",
+        incidental: ["routeId1", "routeId2"])
+    static let notices: [NoticeDefinition] = [duplicateRouteName]
     static let inputs = ["routes.txt"]
 
     private struct Key: Hashable {
@@ -121,7 +125,7 @@ struct DuplicateRouteNameRule: FeedRule {
                 continue
             }
             bin.add(
-                .duplicateRouteName,
+                Self.duplicateRouteName,
                 [
                     "csvRowNumber1": feed.routes.rowNumbers[known],
                     "routeId1": feed.routes[known].routeID?.text ?? "",
@@ -133,14 +137,4 @@ struct DuplicateRouteNameRule: FeedRule {
                 ])
         }
     }
-}
-
-extension NoticeDefinition {
-    static let duplicateRouteName = NoticeDefinition(
-        "duplicate_route_name", .warning,
-        summary: "Two routes of one agency and `route_type` have the same short and long name.",
-        why: "Riders cannot tell the routes apart.",
-        fix: "Merge the routes, because directions belong to trips, or give them different names.",
-        reference: "routes.txt", fields: "route_short_name", "route_long_name",
-        incidental: ["routeId1", "routeId2"])
 }

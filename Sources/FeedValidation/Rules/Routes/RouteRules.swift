@@ -1,39 +1,21 @@
 import GTFSSchedule
 
-/// Routes name their agency: they must when there are several, and should in any case.
-struct RouteAgencyRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.missingRequiredAgencyID, .missingRecommendedField]
-    static let inputs = ["agency.txt", "routes.txt"]
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
-        guard feed.agency.count > 0 else { return }
-        for (index, route) in feed.routes.rows.enumerated() where route.agencyID == nil {
-            let row = feed.routes.rowNumbers[index]
-            if feed.agency.count > 1 {
-                bin.add(
-                    .missingRequiredAgencyID,
-                    ["filename": feed.routes.filename, "csvRowNumber": row])
-            } else {
-                bin.add(
-                    .missingRecommendedField,
-                    [
-                        "filename": feed.routes.filename, "csvRowNumber": row,
-                        "fieldName": "agency_id",
-                    ])
-            }
-        }
-    }
-}
-
 struct RouteNetworkRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.routeNetworksSpecifiedInMoreThanOneFile]
+    static let routeNetworksSpecifiedInMoreThanOneFile = NoticeDefinition(
+        "route_networks_specified_in_more_than_one_file", .error,
+        summary: "`routes.txt` has the column `network_id`, and the feed has `networks.txt` or "
+            + "`route_networks.txt`.",
+        why: "The two definitions may contradict each other, and then fares are wrong.",
+        fix: "Keep one of the two definitions.",
+        reference: "routes.txt", fields: "network_id")
+    static let notices: [NoticeDefinition] = [routeNetworksSpecifiedInMoreThanOneFile]
     static let inputs = ["routes.txt", "route_networks.txt", "networks.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.routes.header.has("network_id") else { return }
         for file in ["route_networks.txt", "networks.txt"] where feed.state(of: file) != .missing {
             bin.add(
-                .routeNetworksSpecifiedInMoreThanOneFile,
+                Self.routeNetworksSpecifiedInMoreThanOneFile,
                 [
                     "fieldName": "network_id", "fileNameA": feed.routes.filename,
                     "fileNameB": file,
@@ -42,19 +24,16 @@ struct RouteNetworkRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let routeNetworksSpecifiedInMoreThanOneFile = NoticeDefinition(
-        "route_networks_specified_in_more_than_one_file", .error,
-        summary: "`routes.txt` has the column `network_id`, and the feed has `networks.txt` or "
-            + "`route_networks.txt`.",
-        why: "The two definitions may contradict each other, and then fares are wrong.",
-        fix: "Keep one of the two definitions.",
-        reference: "routes.txt", fields: "network_id")
-}
-
 /// Text in `route_text_color` can be read on `route_color`.
 struct RouteColorContrastRule: RowRule {
-    static let notices: [NoticeDefinition] = [.routeColorContrast]
+    static let routeColorContrast = NoticeDefinition(
+        "route_color_contrast", .warning,
+        summary:
+            "The brightness of `route_color` and `route_text_color` differs by less than 72 of 255.",
+        why: "Riders can hardly read the route's name on its color.",
+        fix: "Use white text on dark colors, and black text on bright ones.",
+        reference: "routes.txt", fields: "route_color", "route_text_color")
+    static let notices: [NoticeDefinition] = [routeColorContrast]
     static let fields = ["route_color", "route_text_color"]
 
     /// On a scale of 255.
@@ -65,7 +44,7 @@ struct RouteColorContrastRule: RowRule {
             color.lumaDifference(from: text) < Self.leastDifference
         else { return }
         bin.add(
-            .routeColorContrast,
+            Self.routeColorContrast,
             [
                 "routeId": route.routeID?.text ?? "", "csvRowNumber": context.row,
                 "routeColor": "#\(color)", "routeTextColor": "#\(text)",
@@ -73,81 +52,8 @@ struct RouteColorContrastRule: RowRule {
     }
 }
 
-extension NoticeDefinition {
-    static let routeColorContrast = NoticeDefinition(
-        "route_color_contrast", .warning,
-        summary:
-            "The brightness of `route_color` and `route_text_color` differs by less than 72 of 255.",
-        why: "Riders can hardly read the route's name on its color.",
-        fix: "Use white text on dark colors, and black text on bright ones.",
-        reference: "routes.txt", fields: "route_color", "route_text_color")
-}
-
 /// Routes and stops have their own web pages: not the agency's, nor a route's.
 struct SharedURLRule: FeedRule {
-    static let notices: [NoticeDefinition] = [
-        .sameRouteAndAgencyURL, .sameStopAndAgencyURL, .sameStopAndRouteURL,
-    ]
-    static let inputs = ["agency.txt", "routes.txt", "stops.txt"]
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
-        let agencies = Self.rows(feed.agency.rows.map(\.agencyURL))
-        let routes = Self.rows(feed.routes.rows.map(\.routeURL))
-        for (index, route) in feed.routes.rows.enumerated() {
-            guard let url = route.routeURL else { continue }
-            for agency in agencies[Self.key(url)] ?? [] {
-                bin.add(
-                    .sameRouteAndAgencyURL,
-                    [
-                        "routeCsvRowNumber": feed.routes.rowNumbers[index],
-                        "routeId": route.routeID?.text ?? "",
-                        "agencyName": feed.agency[agency].agencyName ?? "",
-                        "routeUrl": url.text,
-                        "agencyCsvRowNumber": feed.agency.rowNumbers[agency],
-                    ])
-            }
-        }
-        for (index, stop) in feed.stops.rows.enumerated() {
-            try feed.checkCancellation()
-            guard let url = stop.stopURL else { continue }
-            for agency in agencies[Self.key(url)] ?? [] {
-                bin.add(
-                    .sameStopAndAgencyURL,
-                    [
-                        "stopCsvRowNumber": feed.stops.rowNumbers[index],
-                        "stopId": stop.stopID?.text ?? "",
-                        "agencyName": feed.agency[agency].agencyName ?? "",
-                        "stopUrl": url.text,
-                        "agencyCsvRowNumber": feed.agency.rowNumbers[agency],
-                    ])
-            }
-            for route in routes[Self.key(url)] ?? [] {
-                bin.add(
-                    .sameStopAndRouteURL,
-                    [
-                        "stopCsvRowNumber": feed.stops.rowNumbers[index],
-                        "stopId": stop.stopID?.text ?? "", "stopUrl": url.text,
-                        "routeId": feed.routes[route].routeID?.text ?? "",
-                        "routeCsvRowNumber": feed.routes.rowNumbers[route],
-                    ])
-            }
-        }
-    }
-
-    private static func rows(_ urls: [FeedURL?]) -> [FeedURL: [Int]] {
-        var rows: [FeedURL: [Int]] = [:]
-        for (index, url) in urls.enumerated() {
-            if let url { rows[key(url), default: []].append(index) }
-        }
-        return rows
-    }
-
-    private static func key(_ url: FeedURL) -> FeedURL {
-        FeedURL(url.text.asciiLowercased)
-    }
-}
-
-extension NoticeDefinition {
     static let sameRouteAndAgencyURL = NoticeDefinition(
         "same_route_and_agency_url", .warning, summary: "A `route_url` equals an `agency_url`.",
         why: "Riders who look for the route find the agency's home page.",
@@ -166,4 +72,66 @@ extension NoticeDefinition {
         fix: "Use the stop's own page, or leave `stop_url` empty.",
         reference: "stops.txt", fields: "stop_url",
         rowFiles: ["routeCsvRowNumber": "routes.txt"])
+    static let notices: [NoticeDefinition] = [
+        sameRouteAndAgencyURL, sameStopAndAgencyURL, sameStopAndRouteURL,
+    ]
+    static let inputs = ["agency.txt", "routes.txt", "stops.txt"]
+
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
+        let agencies = Self.rows(feed.agency.rows.map(\.agencyURL))
+        let routes = Self.rows(feed.routes.rows.map(\.routeURL))
+        for (index, route) in feed.routes.rows.enumerated() {
+            guard let url = route.routeURL else { continue }
+            for agency in agencies[Self.key(url)] ?? [] {
+                bin.add(
+                    Self.sameRouteAndAgencyURL,
+                    Self.fields(
+                        "route", row: feed.routes.rowNumbers[index], id: route.routeID?.text,
+                        url: url, agency: agency, feed))
+            }
+        }
+        for (index, stop) in feed.stops.rows.enumerated() {
+            try feed.checkCancellation()
+            guard let url = stop.stopURL else { continue }
+            for agency in agencies[Self.key(url)] ?? [] {
+                bin.add(
+                    Self.sameStopAndAgencyURL,
+                    Self.fields(
+                        "stop", row: feed.stops.rowNumbers[index], id: stop.stopID?.text, url: url,
+                        agency: agency, feed))
+            }
+            for route in routes[Self.key(url)] ?? [] {
+                bin.add(
+                    Self.sameStopAndRouteURL,
+                    [
+                        "stopCsvRowNumber": feed.stops.rowNumbers[index],
+                        "stopId": stop.stopID?.text ?? "", "stopUrl": url.text,
+                        "routeId": feed.routes[route].routeID?.text ?? "",
+                        "routeCsvRowNumber": feed.routes.rowNumbers[route],
+                    ])
+            }
+        }
+    }
+
+    private static func fields(
+        _ kind: String, row: Int, id: String?, url: FeedURL, agency: Int, _ feed: LoadedFeed
+    ) -> NoticeFields {
+        [
+            kind + "CsvRowNumber": row, kind + "Id": id ?? "",
+            "agencyName": feed.agency[agency].agencyName ?? "", kind + "Url": url.text,
+            "agencyCsvRowNumber": feed.agency.rowNumbers[agency],
+        ]
+    }
+
+    private static func rows(_ urls: [FeedURL?]) -> [FeedURL: [Int]] {
+        var rows: [FeedURL: [Int]] = [:]
+        for (index, url) in urls.enumerated() {
+            if let url { rows[key(url), default: []].append(index) }
+        }
+        return rows
+    }
+
+    private static func key(_ url: FeedURL) -> FeedURL {
+        FeedURL(url.text.asciiLowercased)
+    }
 }

@@ -2,7 +2,14 @@ import FeedCompiling
 import GTFSSchedule
 
 struct ExpiredCalendarRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.expiredCalendar]
+    static let expiredCalendar = NoticeDefinition(
+        "expired_calendar", .warning,
+        summary:
+            "This service has ended; in a feed without `calendar.txt`, every service has ended.",
+        why: "Its trips never run again and only make the feed larger.",
+        fix: "Remove the service and its trips, or extend its dates.",
+        reference: "calendar.txt", fields: "end_date")
+    static let notices: [NoticeDefinition] = [expiredCalendar]
     static let inputs = ["calendar.txt", "calendar_dates.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
@@ -26,25 +33,28 @@ struct ExpiredCalendarRule: FeedRule {
         guard hasCalendar || areAllExpired else { return }
         for (row, service) in expired.sorted(by: { $0.row < $1.row }) {
             bin.add(
-                .expiredCalendar, in: feed.calendarFile,
+                Self.expiredCalendar, in: feed.calendarFile,
                 ["csvRowNumber": row, "serviceId": feed.serviceIDs.string(service)])
         }
     }
 }
 
-extension NoticeDefinition {
-    static let expiredCalendar = NoticeDefinition(
-        "expired_calendar", .warning,
-        summary:
-            "This service has ended; in a feed without `calendar.txt`, every service has ended.",
-        why: "Its trips never run again and only make the feed larger.",
-        fix: "Remove the service and its trips, or extend its dates.",
-        reference: "calendar.txt", fields: "end_date")
-}
-
 /// Services of `calendar.txt` do not pause for long, and do not reach far into the future.
 struct ServiceSpreadRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.bigGapInService, .serviceExtendsFarInTheFuture]
+    static let bigGapInService = NoticeDefinition(
+        "big_gap_in_service", .info,
+        summary:
+            "A service in `calendar.txt` has a gap of more than 13 days between two active days.",
+        why: "Riders find no trips for weeks, perhaps because days are missing by mistake.",
+        fix: "Check the dates of the service and its rows in `calendar_dates.txt`.",
+        reference: "calendar.txt", fields: "start_date", "end_date")
+    static let serviceExtendsFarInTheFuture = NoticeDefinition(
+        "service_extends_far_in_the_future", .info,
+        summary: "A service in `calendar.txt` ends more than 730 days after the validation date.",
+        why: "Timetables are rarely planned so far ahead, so the date may be a typo.",
+        fix: "Check the last date of the service.",
+        reference: "calendar.txt", fields: "end_date")
+    static let notices: [NoticeDefinition] = [bigGapInService, serviceExtendsFarInTheFuture]
     static let inputs = ["calendar.txt", "calendar_dates.txt"]
 
     private static let longestGap = 13
@@ -61,7 +71,7 @@ struct ServiceSpreadRule: FeedRule {
             else { continue }
             for gap in period.gaps(longerThan: Self.longestGap) {
                 bin.add(
-                    .bigGapInService,
+                    Self.bigGapInService,
                     [
                         "serviceId": id, "gapStartDate": ServiceDate(dayNumber: gap.last).dashed,
                         "gapEndDate": ServiceDate(dayNumber: gap.next).dashed,
@@ -70,7 +80,7 @@ struct ServiceSpreadRule: FeedRule {
             }
             guard last - feed.options.date.dayNumber > Self.farthestDays else { continue }
             bin.add(
-                .serviceExtendsFarInTheFuture,
+                Self.serviceExtendsFarInTheFuture,
                 [
                     "serviceId": id,
                     "serviceWindowEndDate": ServiceDate(dayNumber: last).dashed,
@@ -79,24 +89,15 @@ struct ServiceSpreadRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let bigGapInService = NoticeDefinition(
-        "big_gap_in_service", .info,
-        summary:
-            "A service in `calendar.txt` has a gap of more than 13 days between two active days.",
-        why: "Riders find no trips for weeks, perhaps because days are missing by mistake.",
-        fix: "Check the dates of the service and its rows in `calendar_dates.txt`.",
-        reference: "calendar.txt", fields: "start_date", "end_date")
-    static let serviceExtendsFarInTheFuture = NoticeDefinition(
-        "service_extends_far_in_the_future", .info,
-        summary: "A service in `calendar.txt` ends more than 730 days after the validation date.",
-        why: "Timetables are rarely planned so far ahead, so the date may be a typo.",
-        fix: "Check the last date of the service.",
-        reference: "calendar.txt", fields: "end_date")
-}
-
 struct ServiceWithoutWeekdayRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.serviceHasNoActiveDayOfTheWeek]
+    static let serviceHasNoActiveDayOfTheWeek = NoticeDefinition(
+        "service_has_no_active_day_of_the_week", .warning,
+        summary: "A row of `calendar.txt` has 0 for all seven days of the week.",
+        why: "The service runs only on days that `calendar_dates.txt` adds, if it adds any.",
+        fix: "Set days of the week to 1, or define the service in `calendar_dates.txt` alone.",
+        reference: "calendar.txt", fields: "monday", "tuesday", "wednesday", "thursday", "friday",
+        "saturday", "sunday")
+    static let notices: [NoticeDefinition] = [serviceHasNoActiveDayOfTheWeek]
     static let inputs = ["calendar.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
@@ -105,26 +106,25 @@ struct ServiceWithoutWeekdayRule: FeedRule {
                 Weekday.allCases.allSatisfy({ row[$0] == .notRunning })
             else { continue }
             bin.add(
-                .serviceHasNoActiveDayOfTheWeek,
+                Self.serviceHasNoActiveDayOfTheWeek,
                 ["csvRowNumber": feed.calendar.rowNumbers[index], "serviceId": id])
         }
     }
 }
 
-extension NoticeDefinition {
-    static let serviceHasNoActiveDayOfTheWeek = NoticeDefinition(
-        "service_has_no_active_day_of_the_week", .warning,
-        summary: "A row of `calendar.txt` has 0 for all seven days of the week.",
-        why: "The service runs only on days that `calendar_dates.txt` adds, if it adds any.",
-        fix: "Set days of the week to 1, or define the service in `calendar_dates.txt` alone.",
-        reference: "calendar.txt", fields: "monday", "tuesday", "wednesday", "thursday", "friday",
-        "saturday", "sunday")
-}
-
 /// Most trips run for at least the next seven days.
 struct TripCoverageRule: FeedRule {
+    static let tripCoverageNotActiveForNext7Days = NoticeDefinition(
+        "trip_coverage_not_active_for_next7_days", .warning,
+        summary:
+            "The period with the most trips does not include the validation date and the seven days "
+            + "after it.",
+        why: "Riders find almost no trips for the coming days.",
+        fix: "Publish a feed for the coming weeks before the old one ends.",
+        reference: "calendar.txt", fields: "start_date", "end_date",
+        incidental: ["currentDate"])
     static let needsKeys = true
-    static let notices: [NoticeDefinition] = [.tripCoverageNotActiveForNext7Days]
+    static let notices: [NoticeDefinition] = [tripCoverageNotActiveForNext7Days]
     static let inputs = [
         "calendar_dates.txt", "calendar.txt", "trips.txt", "frequencies.txt",
     ]
@@ -136,25 +136,13 @@ struct TripCoverageRule: FeedRule {
             !feed.hasUnclearTrips(from: today.dayNumber)
         else { return }
         bin.add(
-            .tripCoverageNotActiveForNext7Days, in: feed.calendarFile,
+            Self.tripCoverageNotActiveForNext7Days, in: feed.calendarFile,
             [
                 "currentDate": today,
                 "serviceWindowStartDate": ServiceDate(dayNumber: majority.first),
                 "serviceWindowEndDate": ServiceDate(dayNumber: majority.last),
             ])
     }
-}
-
-extension NoticeDefinition {
-    static let tripCoverageNotActiveForNext7Days = NoticeDefinition(
-        "trip_coverage_not_active_for_next7_days", .warning,
-        summary:
-            "The period with the most trips does not include the validation date and the seven days "
-            + "after it.",
-        why: "Riders find almost no trips for the coming days.",
-        fix: "Publish a feed for the coming weeks before the old one ends.",
-        reference: "calendar.txt", fields: "start_date", "end_date",
-        incidental: ["currentDate"])
 }
 
 struct CalendarRangeRule: RowRule {
@@ -192,11 +180,6 @@ private enum ServiceDateRange {
         _ date: ServiceDate?, field: String, of file: String, row: Int, into bin: NoticeBin
     ) {
         guard let date, !ExpectedDates.contains(date) else { return }
-        bin.add(
-            .serviceDateOutOfRange,
-            [
-                "filename": file, "csvRowNumber": row, "fieldName": field,
-                "fieldValue": "\(date)",
-            ])
+        bin.add(.serviceDateOutOfRange, .field(field, of: file, row: row, value: "\(date)"))
     }
 }

@@ -2,88 +2,6 @@ import FeedCompiling
 import GTFSSchedule
 
 struct ShapeDistancesRule: FeedRule {
-    static let notices: [NoticeDefinition] = [
-        .decreasingShapeDistance, .equalShapeDistanceSameCoordinates,
-        .equalShapeDistanceDiffCoordinates,
-        .equalShapeDistanceDiffCoordinatesDistanceBelowThreshold,
-    ]
-    static let inputs = ["shapes.txt"]
-
-    /// Points closer together than this may have the same distance, because rounding to five
-    /// decimals of a degree hides such differences.
-    private static let thresholdMeters = 1.11
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
-        for (shape, points) in feed.shapes.points.enumerated() where points.hasDistances {
-            try feed.checkCancellation()
-            let id = { feed.shapeIDs.string(shape) }
-            points.read {
-                check(
-                    points, points: $0, shapeID: id, isCanonical: feed.options.isCanonical,
-                    into: bin)
-            }
-        }
-    }
-
-    private func check(
-        _ shape: ShapePoints, points: ShapePoints.Reader, shapeID: () -> String,
-        isCanonical: Bool, into bin: NoticeBin
-    ) {
-        var before = points.distance(0)
-        for point in shape.indices.dropFirst() {
-            let here = points.distance(point)
-            // A blank is NaN, and compares as false with everything.
-            if before > here {
-                // The canonical validator names the two points the wrong way round.
-                let (one, other) = isCanonical ? (point - 1, point) : (point, point - 1)
-                bin.add(
-                    .decreasingShapeDistance,
-                    fields(points, shapeID: shapeID(), at: one, before: other))
-            } else if before == here {
-                checkEqual(points, shapeID: shapeID, at: point, into: bin)
-            }
-            before = here
-        }
-    }
-
-    private func checkEqual(
-        _ points: ShapePoints.Reader, shapeID: () -> String, at point: Int, into bin: NoticeBin
-    ) {
-        let (latitude, longitude) = (points.latitude(point), points.longitude(point))
-        let before = (points.latitude(point - 1), points.longitude(point - 1))
-        if (latitude, longitude) == before {
-            bin.add(
-                .equalShapeDistanceSameCoordinates,
-                fields(points, shapeID: shapeID(), at: point, before: point - 1))
-            return
-        }
-        let meters = Earth.meters(
-            fromLatitude: latitude, longitude: longitude, toLatitude: before.0, longitude: before.1)
-        guard meters > 0 else { return }
-        bin.add(
-            meters >= Self.thresholdMeters
-                ? .equalShapeDistanceDiffCoordinates
-                : .equalShapeDistanceDiffCoordinatesDistanceBelowThreshold,
-            fields(points, shapeID: shapeID(), at: point, before: point - 1, meters: meters))
-    }
-
-    private func fields(
-        _ points: ShapePoints.Reader, shapeID: String, at point: Int, before: Int,
-        meters: Double? = nil
-    ) -> NoticeFields {
-        [
-            "shapeId": shapeID, "csvRowNumber": Int(points.row(point)),
-            "shapeDistTraveled": points.distance(point),
-            "shapePtSequence": Int(points.sequence(point)),
-            "prevCsvRowNumber": Int(points.row(before)),
-            "prevShapeDistTraveled": points.distance(before),
-            "prevShapePtSequence": Int(points.sequence(before)),
-            "actualDistanceBetweenShapePoints": meters,
-        ]
-    }
-}
-
-extension NoticeDefinition {
     static let decreasingShapeDistance = NoticeDefinition(
         "decreasing_shape_distance", .error,
         summary: "The `shape_dist_traveled` of a shape point is less than at the previous point.",
@@ -115,11 +33,108 @@ extension NoticeDefinition {
         fix: "Remove one of the points, or write distances with more decimals.",
         reference: "shapes.txt", fields: "shape_dist_traveled",
         telling: ["shapeId", "shapeDistTraveled", "actualDistanceBetweenShapePoints"])
+    static let notices: [NoticeDefinition] = [
+        decreasingShapeDistance, equalShapeDistanceSameCoordinates,
+        equalShapeDistanceDiffCoordinates,
+        equalShapeDistanceDiffCoordinatesDistanceBelowThreshold,
+    ]
+    static let inputs = ["shapes.txt"]
+
+    /// Points closer together than this may have the same distance, because rounding to five
+    /// decimals of a degree hides such differences.
+    private static let thresholdMeters = 1.11
+
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
+        for (shape, points) in feed.shapes.points.enumerated() where points.hasDistances {
+            try feed.checkCancellation()
+            let id = { feed.shapeIDs.string(shape) }
+            points.read {
+                check(
+                    points, points: $0, shapeID: id, isCanonical: feed.options.isCanonical,
+                    into: bin)
+            }
+        }
+    }
+
+    private func check(
+        _ shape: ShapePoints, points: ShapePoints.Reader, shapeID: () -> String,
+        isCanonical: Bool, into bin: NoticeBin
+    ) {
+        var before = points.distance(0)
+        for point in shape.indices.dropFirst() {
+            let here = points.distance(point)
+            // A blank is NaN, and compares as false with everything.
+            if before > here {
+                // The canonical validator names the two points the wrong way round.
+                let (one, other) = isCanonical ? (point - 1, point) : (point, point - 1)
+                bin.add(
+                    Self.decreasingShapeDistance,
+                    fields(points, shapeID: shapeID(), at: one, before: other))
+            } else if before == here {
+                checkEqual(points, shapeID: shapeID, at: point, into: bin)
+            }
+            before = here
+        }
+    }
+
+    private func checkEqual(
+        _ points: ShapePoints.Reader, shapeID: () -> String, at point: Int, into bin: NoticeBin
+    ) {
+        let (latitude, longitude) = (points.latitude(point), points.longitude(point))
+        let before = (points.latitude(point - 1), points.longitude(point - 1))
+        if (latitude, longitude) == before {
+            bin.add(
+                Self.equalShapeDistanceSameCoordinates,
+                fields(points, shapeID: shapeID(), at: point, before: point - 1))
+            return
+        }
+        let meters = Earth.meters(
+            fromLatitude: latitude, longitude: longitude, toLatitude: before.0, longitude: before.1)
+        guard meters > 0 else { return }
+        bin.add(
+            meters >= Self.thresholdMeters
+                ? Self.equalShapeDistanceDiffCoordinates
+                : Self.equalShapeDistanceDiffCoordinatesDistanceBelowThreshold,
+            fields(points, shapeID: shapeID(), at: point, before: point - 1, meters: meters))
+    }
+
+    private func fields(
+        _ points: ShapePoints.Reader, shapeID: String, at point: Int, before: Int,
+        meters: Double? = nil
+    ) -> NoticeFields {
+        [
+            "shapeId": shapeID, "csvRowNumber": Int(points.row(point)),
+            "shapeDistTraveled": points.distance(point),
+            "shapePtSequence": Int(points.sequence(point)),
+            "prevCsvRowNumber": Int(points.row(before)),
+            "prevShapeDistTraveled": points.distance(before),
+            "prevShapePtSequence": Int(points.sequence(before)),
+            "actualDistanceBetweenShapePoints": meters,
+        ]
+    }
 }
 
 struct TripDistanceRule: FeedRule {
+    static let tripDistanceExceedsShapeDistance = NoticeDefinition(
+        "trip_distance_exceeds_shape_distance", .error,
+        summary:
+            "A trip's `shape_dist_traveled` exceeds its shape's, and its last stop is over 11.1 m from "
+            + "the shape's end.",
+        why: "The shape ends before the trip does.",
+        fix: "Extend the shape, or measure both distances in the same unit.",
+        reference: "stop_times.txt", fields: "shape_dist_traveled",
+        telling: ["tripId", "maxTripDistanceTraveled", "maxShapeDistanceTraveled"])
+    static let tripDistanceExceedsShapeDistanceBelowThreshold = NoticeDefinition(
+        "trip_distance_exceeds_shape_distance_below_threshold", .warning,
+        summary:
+            "A trip's `shape_dist_traveled` exceeds its shape's, but its last stop is within 11.1 m of "
+            + "the shape's end.",
+        why: "Apps misplace stops, because the two distances are not measured the same way.",
+        fix: "Measure both distances along the shape.",
+        reference: "stop_times.txt", fields: "shape_dist_traveled",
+        telling: ["tripId", "maxTripDistanceTraveled", "maxShapeDistanceTraveled"])
     static let notices: [NoticeDefinition] = [
-        .tripDistanceExceedsShapeDistance, .tripDistanceExceedsShapeDistanceBelowThreshold,
+        tripDistanceExceedsShapeDistance, tripDistanceExceedsShapeDistanceBelowThreshold,
     ]
     static let inputs = ["trips.txt", "stop_times.txt", "stops.txt", "shapes.txt"]
 
@@ -137,14 +152,14 @@ struct TripDistanceRule: FeedRule {
                 feed.shapes.isWhole(Int(row.shape)),
                 let call = lists.calls(Int(row.trip)).last,
                 let stop = feed.stop(Int(call.stop))
-            else { return true }
+            else { return }
             let meters = Earth.meters(
                 fromLatitude: end.latitude, longitude: end.longitude, toLatitude: stop.stopLat ?? 0,
                 longitude: stop.stopLon ?? 0)
             bin.add(
                 meters > Self.thresholdMeters
-                    ? .tripDistanceExceedsShapeDistance
-                    : .tripDistanceExceedsShapeDistanceBelowThreshold,
+                    ? Self.tripDistanceExceedsShapeDistance
+                    : Self.tripDistanceExceedsShapeDistanceBelowThreshold,
                 [
                     "tripId": feed.trips.id(Int(row.trip)),
                     "shapeId": feed.shapeIDs.string(Int(row.shape)),
@@ -152,7 +167,6 @@ struct TripDistanceRule: FeedRule {
                     "maxShapeDistanceTraveled": end.distance,
                     "geoDistanceToShape": meters,
                 ])
-            return true
         }
     }
 
@@ -178,25 +192,4 @@ struct TripDistanceRule: FeedRule {
         let longitude: Double
         let distance: Double
     }
-}
-
-extension NoticeDefinition {
-    static let tripDistanceExceedsShapeDistance = NoticeDefinition(
-        "trip_distance_exceeds_shape_distance", .error,
-        summary:
-            "A trip's `shape_dist_traveled` exceeds its shape's, and its last stop is over 11.1 m from "
-            + "the shape's end.",
-        why: "The shape ends before the trip does.",
-        fix: "Extend the shape, or measure both distances in the same unit.",
-        reference: "stop_times.txt", fields: "shape_dist_traveled",
-        telling: ["tripId", "maxTripDistanceTraveled", "maxShapeDistanceTraveled"])
-    static let tripDistanceExceedsShapeDistanceBelowThreshold = NoticeDefinition(
-        "trip_distance_exceeds_shape_distance_below_threshold", .warning,
-        summary:
-            "A trip's `shape_dist_traveled` exceeds its shape's, but its last stop is within 11.1 m of "
-            + "the shape's end.",
-        why: "Apps misplace stops, because the two distances are not measured the same way.",
-        fix: "Measure both distances along the shape.",
-        reference: "stop_times.txt", fields: "shape_dist_traveled",
-        telling: ["tripId", "maxTripDistanceTraveled", "maxShapeDistanceTraveled"])
 }

@@ -4,9 +4,18 @@ import GTFSSchedule
 /// A transfer that links trips names both, and leads from the last stop of one to the first stop of
 /// the other.
 struct InSeatTransferRule: FeedRule {
+    static let transferWithSuspiciousMidTripInSeat = NoticeDefinition(
+        "transfer_with_suspicious_mid_trip_in_seat", .warning,
+        summary:
+            "A transfer links trips, but not at the last stop of one and the first of the other.",
+        why: "Apps may show the vehicle twice, because its second trip starts before its first "
+            + "ends.",
+        fix: "Name the last stop of the first trip and the first stop of the second.",
+        reference: "transfers.txt", fields: "from_stop_id", "to_stop_id", "transfer_type",
+        telling: ["tripId", "stopIdFieldName", "stopId"])
     static let notices: [NoticeDefinition] = [
         .missingRequiredField, .transferWithInvalidStopLocationType,
-        .transferWithSuspiciousMidTripInSeat,
+        transferWithSuspiciousMidTripInSeat,
     ]
     static let inputs = ["transfers.txt", "stops.txt", "stop_times.txt"]
 
@@ -18,10 +27,7 @@ struct InSeatTransferRule: FeedRule {
                 if end.tripID(transfer) == nil {
                     bin.add(
                         .missingRequiredField,
-                        [
-                            "filename": feed.transfers.filename, "csvRowNumber": row,
-                            "fieldName": end.tripField,
-                        ])
+                        .field(end.tripField, of: feed.transfers.filename, row: row))
                 }
                 checkStop(transfer, at: end, row: row, feed: feed, into: bin)
             }
@@ -42,7 +48,7 @@ struct InSeatTransferRule: FeedRule {
             expected.map({ Int($0.stop) }) != place
         else { return }
         bin.add(
-            .transferWithSuspiciousMidTripInSeat,
+            Self.transferWithSuspiciousMidTripInSeat,
             [
                 "csvRowNumber": row, "tripIdFieldName": end.tripField, "tripId": tripID,
                 "stopIdFieldName": end.stopField, "stopId": id,
@@ -50,20 +56,15 @@ struct InSeatTransferRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let transferWithSuspiciousMidTripInSeat = NoticeDefinition(
-        "transfer_with_suspicious_mid_trip_in_seat", .warning,
-        summary:
-            "A transfer links trips, but not at the last stop of one and the first of the other.",
-        why: "Apps may show the vehicle twice, because its second trip starts before its first "
-            + "ends.",
-        fix: "Name the last stop of the first trip and the first stop of the second.",
-        reference: "transfers.txt", fields: "from_stop_id", "to_stop_id", "transfer_type",
-        telling: ["tripId", "stopIdFieldName", "stopId"])
-}
-
 struct InSeatRouteTypeRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.inconsistentRouteTypeForInSeatTransfer]
+    static let inconsistentRouteTypeForInSeatTransfer = NoticeDefinition(
+        "inconsistent_route_type_for_in_seat_transfer", .warning,
+        summary: "An in-seat transfer joins routes of different `route_type`.",
+        why: "Riders cannot stay seated in a bus that continues as a tram.",
+        fix: "Correct the routes, their `route_type` or `transfer_type`.",
+        reference: "transfers.txt", fields: "from_route_id", "to_route_id", "transfer_type",
+        telling: ["fromRouteId", "toRouteId", "fromRouteType", "toRouteType"])
+    static let notices: [NoticeDefinition] = [inconsistentRouteTypeForInSeatTransfer]
     static let inputs = ["transfers.txt", "routes.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
@@ -77,7 +78,7 @@ struct InSeatRouteTypeRule: FeedRule {
             let (from, to) = (feed.routes[fromIndex], feed.routes[toIndex])
             if from.routeType == to.routeType { continue }
             bin.add(
-                .inconsistentRouteTypeForInSeatTransfer,
+                Self.inconsistentRouteTypeForInSeatTransfer,
                 [
                     "csvRowNumber": feed.transfers.rowNumbers[index],
                     "fromRouteId": transfer.fromRouteID, "toRouteId": transfer.toRouteID,
@@ -86,14 +87,4 @@ struct InSeatRouteTypeRule: FeedRule {
                 ])
         }
     }
-}
-
-extension NoticeDefinition {
-    static let inconsistentRouteTypeForInSeatTransfer = NoticeDefinition(
-        "inconsistent_route_type_for_in_seat_transfer", .warning,
-        summary: "An in-seat transfer joins routes of different `route_type`.",
-        why: "Riders cannot stay seated in a bus that continues as a tram.",
-        fix: "Correct the routes, their `route_type` or `transfer_type`.",
-        reference: "transfers.txt", fields: "from_route_id", "to_route_id", "transfer_type",
-        telling: ["fromRouteId", "toRouteId", "fromRouteType", "toRouteType"])
 }

@@ -41,11 +41,9 @@ struct TransferStopsRule: FeedRule {
             for end in TransferEnd.allCases where end.stopID(transfer) == nil {
                 bin.add(
                     .missingRequiredField,
-                    [
-                        "filename": feed.transfers.filename,
-                        "csvRowNumber": feed.transfers.rowNumbers[index],
-                        "fieldName": end.stopField,
-                    ])
+                    .field(
+                        end.stopField, of: feed.transfers.filename,
+                        row: feed.transfers.rowNumbers[index]))
             }
         }
     }
@@ -94,9 +92,25 @@ extension NoticeDefinition {
 ///
 /// A station represents all places in it.
 struct TransferTripRule: FeedRule {
+    static let transferWithInvalidTripAndRoute = NoticeDefinition(
+        "transfer_with_invalid_trip_and_route", .error,
+        summary: "A transfer names a trip and a route, but the trip belongs to another route.",
+        why: "Apps cannot apply the transfer to any trip.",
+        fix: "Name the trip's route, or leave the route empty.",
+        reference: "transfers.txt", fields: "from_route_id", "to_route_id", "from_trip_id",
+        "to_trip_id",
+        telling: ["tripId", "routeId", "expectedRouteId"])
+    static let transferWithInvalidTripAndStop = NoticeDefinition(
+        "transfer_with_invalid_trip_and_stop", .error,
+        summary: "A transfer names a trip and a stop, but the trip does not serve the stop.",
+        why: "Riders cannot change there.",
+        fix: "Name a stop that the trip serves.",
+        reference: "transfers.txt", fields: "from_stop_id", "to_stop_id", "from_trip_id",
+        "to_trip_id",
+        telling: ["tripId", "stopFieldName", "stopId"])
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [
-        .transferWithInvalidTripAndRoute, .transferWithInvalidTripAndStop,
+        transferWithInvalidTripAndRoute, transferWithInvalidTripAndStop,
     ]
     static let inputs = ["transfers.txt", "trips.txt", "stop_times.txt", "stops.txt"]
 
@@ -113,7 +127,7 @@ struct TransferTripRule: FeedRule {
                 let row = feed.transfers.rowNumbers[index]
                 if let route = end.routeID(transfer), route != view.routeID.map(RouteID.init(_:)) {
                     bin.add(
-                        .transferWithInvalidTripAndRoute,
+                        Self.transferWithInvalidTripAndRoute,
                         [
                             "csvRowNumber": row, "tripFieldName": end.tripField, "tripId": id,
                             "routeFieldName": end.routeField, "routeId": route,
@@ -125,7 +139,7 @@ struct TransferTripRule: FeedRule {
                     !Self.calls(view, at: Self.places(stop, children: children, in: feed))
                 {
                     bin.add(
-                        .transferWithInvalidTripAndStop,
+                        Self.transferWithInvalidTripAndStop,
                         [
                             "csvRowNumber": row, "tripFieldName": end.tripField, "tripId": id,
                             "stopFieldName": end.stopField, "stopId": stopID,
@@ -155,30 +169,23 @@ struct TransferTripRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let transferWithInvalidTripAndRoute = NoticeDefinition(
-        "transfer_with_invalid_trip_and_route", .error,
-        summary: "A transfer names a trip and a route, but the trip belongs to another route.",
-        why: "Apps cannot apply the transfer to any trip.",
-        fix: "Name the trip's route, or leave the route empty.",
-        reference: "transfers.txt", fields: "from_route_id", "to_route_id", "from_trip_id",
-        "to_trip_id",
-        telling: ["tripId", "routeId", "expectedRouteId"])
-    static let transferWithInvalidTripAndStop = NoticeDefinition(
-        "transfer_with_invalid_trip_and_stop", .error,
-        summary: "A transfer names a trip and a stop, but the trip does not serve the stop.",
-        why: "Riders cannot change there.",
-        fix: "Name a stop that the trip serves.",
-        reference: "transfers.txt", fields: "from_stop_id", "to_stop_id", "from_trip_id",
-        "to_trip_id",
-        telling: ["tripId", "stopFieldName", "stopId"])
-}
-
 /// The stops of a transfer are near each other.
 ///
 /// A stop without coordinates has those of its parent. If there are none, the pair is skipped.
 struct TransferDistanceRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.transferDistanceTooLarge, .transferDistanceAbove2Km]
+    static let transferDistanceTooLarge = NoticeDefinition(
+        "transfer_distance_too_large", .warning,
+        summary: "The stops of a transfer are more than 10 km apart.",
+        why: "Riders do not walk that far, so a stop is probably wrong.",
+        fix: "Correct the stops or their coordinates.",
+        reference: "transfers.txt", fields: "from_stop_id", "to_stop_id")
+    static let transferDistanceAbove2Km = NoticeDefinition(
+        "transfer_distance_above_2_km", .info,
+        summary: "The stops of a transfer are more than 2 km and at most 10 km apart.",
+        why: "Few riders walk that far.",
+        fix: "Check the stops and their coordinates.",
+        reference: "transfers.txt", fields: "from_stop_id", "to_stop_id")
+    static let notices: [NoticeDefinition] = [transferDistanceTooLarge, transferDistanceAbove2Km]
     static let inputs = ["transfers.txt", "stops.txt"]
 
     private typealias Place = (latitude: Double, longitude: Double)
@@ -194,7 +201,7 @@ struct TransferDistanceRule: FeedRule {
                 SpherePoint(latitude: second.latitude, longitude: second.longitude))
             guard meters > 2_000 else { continue }
             bin.add(
-                meters > 10_000 ? .transferDistanceTooLarge : .transferDistanceAbove2Km,
+                meters > 10_000 ? Self.transferDistanceTooLarge : Self.transferDistanceAbove2Km,
                 [
                     "csvRowNumber": feed.transfers.rowNumbers[index], "fromStopId": from,
                     "toStopId": to, "distanceKm": meters / 1_000,
@@ -209,19 +216,4 @@ struct TransferDistanceRule: FeedRule {
         }
         return (points.latitude[number], points.longitude[number])
     }
-}
-
-extension NoticeDefinition {
-    static let transferDistanceTooLarge = NoticeDefinition(
-        "transfer_distance_too_large", .warning,
-        summary: "The stops of a transfer are more than 10 km apart.",
-        why: "Riders do not walk that far, so a stop is probably wrong.",
-        fix: "Correct the stops or their coordinates.",
-        reference: "transfers.txt", fields: "from_stop_id", "to_stop_id")
-    static let transferDistanceAbove2Km = NoticeDefinition(
-        "transfer_distance_above_2_km", .info,
-        summary: "The stops of a transfer are more than 2 km and at most 10 km apart.",
-        why: "Few riders walk that far.",
-        fix: "Check the stops and their coordinates.",
-        reference: "transfers.txt", fields: "from_stop_id", "to_stop_id")
 }

@@ -5,9 +5,27 @@ import GTFSSchedule
 ///
 /// Google's old format, which has no `table_name`, is not checked.
 struct TranslationReferenceRule: FeedRule {
+    static let translationUnexpectedValue = NoticeDefinition(
+        "translation_unexpected_value", .error,
+        summary: "A translation has a `record_id` or `record_sub_id` that must be empty.",
+        why: "Apps cannot tell what the row translates.",
+        fix: "Fill in either `field_value`, or only the record ids that the file's key needs.",
+        reference: "translations.txt", fields: "record_id", "record_sub_id", "field_value")
+    static let translationUnknownTableName = NoticeDefinition(
+        "translation_unknown_table_name", .warning,
+        summary: "A translation names a file that the feed or the GTFS reference does not have.",
+        why: "Apps never show the translation.",
+        fix: "Write the file name without `.txt`, such as `stops`, or remove the row.",
+        reference: "translations.txt", fields: "table_name")
+    static let translationForeignKeyViolation = NoticeDefinition(
+        "translation_foreign_key_violation", .error,
+        summary: "A translation refers to a record that does not exist in its file.",
+        why: "Apps never show the translation.",
+        fix: "Correct `record_id` and `record_sub_id`, or remove the row.",
+        reference: "translations.txt", fields: "record_id", "record_sub_id")
     static let notices: [NoticeDefinition] = [
-        .translationUnexpectedValue, .translationUnknownTableName,
-        .translationForeignKeyViolation, .missingRequiredField,
+        translationUnexpectedValue, translationUnknownTableName,
+        translationForeignKeyViolation, .missingRequiredField,
     ]
     /// All files: the canonical validator skips the rule when any of them has an error.
     static let inputs = FeedArchive.readingOrder
@@ -28,7 +46,7 @@ struct TranslationReferenceRule: FeedRule {
                 feed.state(of: known + ".txt") != .missing
             else {
                 bin.add(
-                    .translationUnknownTableName, ["csvRowNumber": row, "tableName": table])
+                    Self.translationUnknownTableName, ["csvRowNumber": row, "tableName": table])
                 continue
             }
             if translation.fieldValue != nil { continue }
@@ -46,7 +64,7 @@ struct TranslationReferenceRule: FeedRule {
                 !isLeftOut(translation, of: known + ".txt", in: feed)
             else { continue }
             bin.add(
-                .translationForeignKeyViolation,
+                Self.translationForeignKeyViolation,
                 [
                     "csvRowNumber": row, "tableName": table,
                     "recordId": translation.recordID?.text ?? "",
@@ -69,7 +87,7 @@ struct TranslationReferenceRule: FeedRule {
         for (field, value) in fields {
             guard let value else { continue }
             bin.add(
-                .translationUnexpectedValue,
+                Self.translationUnexpectedValue,
                 ["csvRowNumber": row, "fieldName": field, "fieldValue": value])
         }
     }
@@ -85,36 +103,13 @@ struct TranslationReferenceRule: FeedRule {
         for (field, value, isExpected) in fields where (value != nil) != isExpected {
             if let value {
                 bin.add(
-                    .translationUnexpectedValue,
+                    Self.translationUnexpectedValue,
                     ["csvRowNumber": row, "fieldName": field, "fieldValue": value])
             } else {
-                bin.add(
-                    .missingRequiredField,
-                    ["filename": filename, "csvRowNumber": row, "fieldName": field])
+                bin.add(.missingRequiredField, .field(field, of: filename, row: row))
             }
             return false
         }
         return true
     }
-}
-
-extension NoticeDefinition {
-    static let translationUnexpectedValue = NoticeDefinition(
-        "translation_unexpected_value", .error,
-        summary: "A translation has a `record_id` or `record_sub_id` that must be empty.",
-        why: "Apps cannot tell what the row translates.",
-        fix: "Fill in either `field_value`, or only the record ids that the file's key needs.",
-        reference: "translations.txt", fields: "record_id", "record_sub_id", "field_value")
-    static let translationUnknownTableName = NoticeDefinition(
-        "translation_unknown_table_name", .warning,
-        summary: "A translation names a file that the feed or the GTFS reference does not have.",
-        why: "Apps never show the translation.",
-        fix: "Write the file name without `.txt`, such as `stops`, or remove the row.",
-        reference: "translations.txt", fields: "table_name")
-    static let translationForeignKeyViolation = NoticeDefinition(
-        "translation_foreign_key_violation", .error,
-        summary: "A translation refers to a record that does not exist in its file.",
-        why: "Apps never show the translation.",
-        fix: "Correct `record_id` and `record_sub_id`, or remove the row.",
-        reference: "translations.txt", fields: "record_id", "record_sub_id")
 }

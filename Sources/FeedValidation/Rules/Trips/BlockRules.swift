@@ -2,7 +2,14 @@ import FeedCompiling
 import GTFSSchedule
 
 struct BlockOverlapRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.blockTripsWithOverlappingStopTimes]
+    static let blockTripsWithOverlappingStopTimes = NoticeDefinition(
+        "block_trips_with_overlapping_stop_times", .error,
+        summary: "Two trips of one block run on the same day, and their times overlap.",
+        why: "One vehicle cannot run both trips, so riders who stay seated end up elsewhere.",
+        fix: "Correct the times, the services or `block_id`.",
+        reference: "trips.txt", fields: "block_id",
+        telling: ["blockId", "tripIdA", "tripIdB"])
+    static let notices: [NoticeDefinition] = [blockTripsWithOverlappingStopTimes]
     static let inputs = ["trips.txt", "stop_times.txt", "calendar.txt", "calendar_dates.txt"]
 
     /// The pairs take some dozens of megabytes.
@@ -69,7 +76,7 @@ struct BlockOverlapRule: FeedRule {
         _ one: TripRow, _ other: TripRow, on day: Int, of feed: LoadedFeed, into bin: NoticeBin
     ) {
         bin.add(
-            .blockTripsWithOverlappingStopTimes,
+            Self.blockTripsWithOverlappingStopTimes,
             [
                 "csvRowNumberA": Int(one.row), "tripIdA": feed.trips.id(Int(one.trip)),
                 "serviceIdA": feed.serviceIDs.string(Int(one.service)),
@@ -111,18 +118,14 @@ struct BlockOverlapRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let blockTripsWithOverlappingStopTimes = NoticeDefinition(
-        "block_trips_with_overlapping_stop_times", .error,
-        summary: "Two trips of one block run on the same day, and their times overlap.",
-        why: "One vehicle cannot run both trips, so riders who stay seated end up elsewhere.",
-        fix: "Correct the times, the services or `block_id`.",
-        reference: "trips.txt", fields: "block_id",
-        telling: ["blockId", "tripIdA", "tripIdB"])
-}
-
 struct BlockRouteTypesRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.inconsistentRouteTypeForBlockID]
+    static let inconsistentRouteTypeForBlockID = NoticeDefinition(
+        "inconsistent_route_type_for_block_id", .warning,
+        summary: "Trips of one block belong to routes of different `route_type`.",
+        why: "One vehicle cannot be a bus on one trip and a tram on the next.",
+        fix: "Correct `block_id`, or the `route_type` of the routes.",
+        reference: "trips.txt", fields: "block_id")
+    static let notices: [NoticeDefinition] = [inconsistentRouteTypeForBlockID]
     static let inputs = ["trips.txt", "routes.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
@@ -134,7 +137,6 @@ struct BlockRouteTypesRule: FeedRule {
             if row.block >= 0, row.route >= 0, routesOfBlock[Int(row.block)].last != row.route {
                 routesOfBlock[Int(row.block)].append(row.route)
             }
-            return true
         }
         for (block, routes) in routesOfBlock.enumerated() where routes.count > 1 {
             var names: [String] = []
@@ -151,7 +153,7 @@ struct BlockRouteTypesRule: FeedRule {
                 if !ids.contains(id) { ids.append(id) }
             }
             bin.add(
-                .inconsistentRouteTypeForBlockID,
+                Self.inconsistentRouteTypeForBlockID,
                 [
                     "blockId": feed.blockIDs.string(block),
                     "routeIds": ids.joined(separator: ", "),
@@ -160,13 +162,4 @@ struct BlockRouteTypesRule: FeedRule {
         }
     }
 
-}
-
-extension NoticeDefinition {
-    static let inconsistentRouteTypeForBlockID = NoticeDefinition(
-        "inconsistent_route_type_for_block_id", .warning,
-        summary: "Trips of one block belong to routes of different `route_type`.",
-        why: "One vehicle cannot be a bus on one trip and a tram on the next.",
-        fix: "Correct `block_id`, or the `route_type` of the routes.",
-        reference: "trips.txt", fields: "block_id")
 }

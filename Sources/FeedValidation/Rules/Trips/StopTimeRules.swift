@@ -4,8 +4,20 @@ import GTFSSchedule
 /// A call has either both an arrival and a departure or neither, and no vehicle arrives before
 /// leaving the previous stop.
 struct StopTimeTimesRule: TripRule {
+    static let stopTimeWithOnlyArrivalOrDepartureTime = NoticeDefinition(
+        "stop_time_with_only_arrival_or_departure_time", .error,
+        summary: "A stop time has only one of `arrival_time` and `departure_time`.",
+        why: "Apps cannot tell whether the vehicle waits.",
+        fix: "Fill in both times, with the same value twice if the vehicle does not wait.",
+        reference: "stop_times.txt", fields: "arrival_time", "departure_time")
+    static let stopTimeWithArrivalBeforePreviousDepartureTime = NoticeDefinition(
+        "stop_time_with_arrival_before_previous_departure_time", .error,
+        summary: "An `arrival_time` is before the previous `departure_time` of the trip.",
+        why: "Trip planners reject the trip, or let riders arrive before they leave.",
+        fix: "Correct the times or `stop_sequence`; hours after midnight continue from 24.",
+        reference: "stop_times.txt", fields: "arrival_time", "departure_time", "stop_sequence")
     static let notices: [NoticeDefinition] = [
-        .stopTimeWithOnlyArrivalOrDepartureTime, .stopTimeWithArrivalBeforePreviousDepartureTime,
+        stopTimeWithOnlyArrivalOrDepartureTime, stopTimeWithArrivalBeforePreviousDepartureTime,
     ]
     static let inputs = ["stop_times.txt"]
     static let reads: TripParts = [.calls, .times]
@@ -19,7 +31,7 @@ struct StopTimeTimesRule: TripRule {
             let codes = trip.calls[position].codes
             if hasArrival != hasDeparture, !codes.isBad(.arrival), !codes.isBad(.departure) {
                 bin.add(
-                    .stopTimeWithOnlyArrivalOrDepartureTime,
+                    Self.stopTimeWithOnlyArrivalOrDepartureTime,
                     [
                         "csvRowNumber": trip.row(position), "tripId": trip.tripID,
                         "stopSequence": trip.stopSequence(position),
@@ -28,7 +40,7 @@ struct StopTimeTimesRule: TripRule {
             }
             if hasArrival, let previous = departed, time.arrival < trip.times[previous].departure {
                 bin.add(
-                    .stopTimeWithArrivalBeforePreviousDepartureTime,
+                    Self.stopTimeWithArrivalBeforePreviousDepartureTime,
                     [
                         "csvRowNumber": trip.row(position),
                         "prevCsvRowNumber": trip.row(previous), "tripId": trip.tripID,
@@ -39,21 +51,6 @@ struct StopTimeTimesRule: TripRule {
             if hasDeparture { departed = position }
         }
     }
-}
-
-extension NoticeDefinition {
-    static let stopTimeWithOnlyArrivalOrDepartureTime = NoticeDefinition(
-        "stop_time_with_only_arrival_or_departure_time", .error,
-        summary: "A stop time has only one of `arrival_time` and `departure_time`.",
-        why: "Apps cannot tell whether the vehicle waits.",
-        fix: "Fill in both times, with the same value twice if the vehicle does not wait.",
-        reference: "stop_times.txt", fields: "arrival_time", "departure_time")
-    static let stopTimeWithArrivalBeforePreviousDepartureTime = NoticeDefinition(
-        "stop_time_with_arrival_before_previous_departure_time", .error,
-        summary: "An `arrival_time` is before the previous `departure_time` of the trip.",
-        why: "Trip planners reject the trip, or let riders arrive before they leave.",
-        fix: "Correct the times or `stop_sequence`; hours after midnight continue from 24.",
-        reference: "stop_times.txt", fields: "arrival_time", "departure_time", "stop_sequence")
 }
 
 /// No time of a trip is farther from its first one than a bundle can store.
@@ -80,10 +77,9 @@ struct TimeSpanRule: TripRule {
             guard let time, time - first > Self.longest else { continue }
             bin.add(
                 .timeSpanTooLong,
-                [
-                    "filename": "stop_times.txt", "csvRowNumber": trip.row(position),
-                    "fieldName": field, "fieldValue": ServiceTime(seconds: time).description,
-                ])
+                .field(
+                    field, of: "stop_times.txt", row: trip.row(position),
+                    value: ServiceTime(seconds: time).description))
         }
     }
 
@@ -105,8 +101,21 @@ struct TimeSpanRule: TripRule {
 
 /// Rows with an exact `timepoint` have times, and rows with times have a `timepoint`.
 struct TimepointRule: TripRule {
+    static let stopTimeTimepointWithoutTimes = NoticeDefinition(
+        "stop_time_timepoint_without_times", .error,
+        summary: "A stop time with `timepoint` 1 lacks `arrival_time` or `departure_time`.",
+        why: "The feed promises exact times but does not give them.",
+        fix: "Fill in both times, or set `timepoint` to 0.",
+        reference: "stop_times.txt", fields: "timepoint", "arrival_time", "departure_time")
+    static let missingTimepointValue = NoticeDefinition(
+        "missing_timepoint_value", .warning,
+        summary:
+            "A stop time has a time but an empty `timepoint`, while others in the file have one.",
+        why: "Riders cannot tell whether the time is exact.",
+        fix: "Set `timepoint` to 1 for exact times, and to 0 for approximate ones.",
+        reference: "stop_times.txt", fields: "timepoint")
     static let notices: [NoticeDefinition] = [
-        .stopTimeTimepointWithoutTimes, .missingTimepointValue,
+        stopTimeTimepointWithoutTimes, missingTimepointValue,
     ]
     static let inputs = ["stop_times.txt"]
     static let reads: TripParts = [.calls, .times]
@@ -129,7 +138,7 @@ struct TimepointRule: TripRule {
             let timepoint = trip.calls[position].codes[.timepoint]
             if timepoint == nil, hasArrival || hasDeparture {
                 bin.add(
-                    .missingTimepointValue,
+                    Self.missingTimepointValue,
                     [
                         "csvRowNumber": trip.row(position), "tripId": trip.tripID,
                         "stopSequence": trip.stopSequence(position),
@@ -148,7 +157,7 @@ struct TimepointRule: TripRule {
 
     private func add(_ field: String, at position: Int, of trip: TripView, into bin: NoticeBin) {
         bin.add(
-            .stopTimeTimepointWithoutTimes,
+            Self.stopTimeTimepointWithoutTimes,
             [
                 "csvRowNumber": trip.row(position), "tripId": trip.tripID,
                 "stopSequence": trip.stopSequence(position), "specifiedField": field,
@@ -156,26 +165,16 @@ struct TimepointRule: TripRule {
     }
 }
 
-extension NoticeDefinition {
-    static let stopTimeTimepointWithoutTimes = NoticeDefinition(
-        "stop_time_timepoint_without_times", .error,
-        summary: "A stop time with `timepoint` 1 lacks `arrival_time` or `departure_time`.",
-        why: "The feed promises exact times but does not give them.",
-        fix: "Fill in both times, or set `timepoint` to 0.",
-        reference: "stop_times.txt", fields: "timepoint", "arrival_time", "departure_time")
-    static let missingTimepointValue = NoticeDefinition(
-        "missing_timepoint_value", .warning,
-        summary:
-            "A stop time has a time but an empty `timepoint`, while others in the file have one.",
-        why: "Riders cannot tell whether the time is exact.",
-        fix: "Set `timepoint` to 1 for exact times, and to 0 for approximate ones.",
-        reference: "stop_times.txt", fields: "timepoint")
-}
-
 /// The rows of a trip stand next to each other, in the order of their numbers.
 struct StopTimesOrderRule: FeedRule {
+    static let unsortedStopTimes = NoticeDefinition(
+        "unsorted_stop_times", .info,
+        summary: "The rows of a trip are apart, or not in ascending order of `stop_sequence`.",
+        why: "Programs that read the file once need the rows together and in order.",
+        fix: "Sort `stop_times.txt` by `trip_id` and `stop_sequence`.",
+        reference: "stop_times.txt", fields: "trip_id", "stop_sequence")
     static let needsKeys = true
-    static let notices: [NoticeDefinition] = [.unsortedStopTimes]
+    static let notices: [NoticeDefinition] = [unsortedStopTimes]
     static let inputs = ["stop_times.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
@@ -197,7 +196,7 @@ struct StopTimesOrderRule: FeedRule {
                         > count + calls.asideCount(trip, between: rows.first, rows.last)
             else { continue }
             bin.add(
-                .unsortedStopTimes,
+                Self.unsortedStopTimes,
                 [
                     "tripId": feed.trips.id(trip), "startCsvRowNumber": rows.first,
                     "endCsvRowNumber": rows.last,
@@ -206,18 +205,17 @@ struct StopTimesOrderRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let unsortedStopTimes = NoticeDefinition(
-        "unsorted_stop_times", .info,
-        summary: "The rows of a trip are apart, or not in ascending order of `stop_sequence`.",
-        why: "Programs that read the file once need the rows together and in order.",
-        fix: "Sort `stop_times.txt` by `trip_id` and `stop_sequence`.",
-        reference: "stop_times.txt", fields: "trip_id", "stop_sequence")
-}
-
 /// Distances increase from call to call of a trip; calls without a stop are skipped.
 struct StopTimeDistancesRule: TripRule {
-    static let notices: [NoticeDefinition] = [.decreasingOrEqualStopTimeDistance]
+    static let decreasingOrEqualStopTimeDistance = NoticeDefinition(
+        "decreasing_or_equal_stop_time_distance", .error,
+        summary:
+            "The `shape_dist_traveled` of a stop time is not greater than at the trip's previous stop.",
+        why: "Apps cannot place the stops on the shape, and fares by distance are wrong.",
+        fix: "Measure distances from the start of the shape, in the order of the stops.",
+        reference: "stop_times.txt", fields: "shape_dist_traveled",
+        telling: ["tripId", "shapeDistTraveled", "prevShapeDistTraveled"])
+    static let notices: [NoticeDefinition] = [decreasingOrEqualStopTimeDistance]
     static let inputs = ["stop_times.txt"]
     static let reads: TripParts = [.calls, .distances]
 
@@ -236,7 +234,7 @@ struct StopTimeDistancesRule: TripRule {
                 continue
             }
             bin.add(
-                .decreasingOrEqualStopTimeDistance,
+                Self.decreasingOrEqualStopTimeDistance,
                 [
                     "tripId": trip.tripID, "stopId": trip.stopID(position),
                     "csvRowNumber": trip.row(position),
@@ -248,15 +246,4 @@ struct StopTimeDistancesRule: TripRule {
                 ])
         }
     }
-}
-
-extension NoticeDefinition {
-    static let decreasingOrEqualStopTimeDistance = NoticeDefinition(
-        "decreasing_or_equal_stop_time_distance", .error,
-        summary:
-            "The `shape_dist_traveled` of a stop time is not greater than at the trip's previous stop.",
-        why: "Apps cannot place the stops on the shape, and fares by distance are wrong.",
-        fix: "Measure distances from the start of the shape, in the order of the stops.",
-        reference: "stop_times.txt", fields: "shape_dist_traveled",
-        telling: ["tripId", "shapeDistTraveled", "prevShapeDistTraveled"])
 }

@@ -2,9 +2,24 @@ import FeedCompiling
 import GTFSSchedule
 
 struct StopUsageRule: FeedRule {
+    static let stopWithoutStopTime = NoticeDefinition(
+        "stop_without_stop_time", .warning,
+        summary:
+            "No trip stops here: the stop is not in `stop_times.txt`, directly or through a location "
+            + "group.",
+        why: "Riders find a stop without service, often because an id is misspelled.",
+        fix: "Remove the stop, or correct the ids in `stop_times.txt`.",
+        reference: "stops.txt", fields: "stop_id")
+    static let locationWithUnexpectedStopTime = NoticeDefinition(
+        "location_with_unexpected_stop_time", .error,
+        summary: "A stop time names a station, entrance, generic node or boarding area.",
+        why: "Apps drop the stop time, because trips serve only stops and platforms.",
+        fix: "Use a stop of the station, or correct `location_type`.",
+        reference: "stop_times.txt", fields: "stop_id",
+        rowFiles: ["csvRowNumber": "stops.txt"])
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [
-        .stopWithoutStopTime, .locationWithUnexpectedStopTime,
+        stopWithoutStopTime, locationWithUnexpectedStopTime,
     ]
     static let inputs = ["stops.txt", "stop_times.txt", "location_group_stops.txt"]
 
@@ -20,25 +35,16 @@ struct StopUsageRule: FeedRule {
             if (stop.locationType ?? .stop) != .stop {
                 if usage.isCalledAt[number] { wrong.append(index) }
             } else if !usage.isCalledAt[number], !usage.isInUsedGroup[number] {
-                bin.add(
-                    .stopWithoutStopTime,
-                    [
-                        "csvRowNumber": feed.stops.rowNumbers[index], "stopId": id,
-                        "stopName": stop.stopName ?? "",
-                    ])
+                bin.add(Self.stopWithoutStopTime, feed.stopFields(index))
             }
         }
         guard !wrong.isEmpty else { return }
         let firstRow = try firstRows(feed)
         for index in wrong {
-            let stop = feed.stops[index]
-            let number = stop.stopID.flatMap { feed.stopIDs.find($0.text) } ?? 0
+            let number = feed.stops[index].stopID.flatMap { feed.stopIDs.find($0.text) } ?? 0
             bin.add(
-                .locationWithUnexpectedStopTime,
-                [
-                    "csvRowNumber": feed.stops.rowNumbers[index], "stopId": stop.stopID,
-                    "stopName": stop.stopName ?? "", "stopTimeCsvRowNumber": firstRow[number],
-                ])
+                Self.locationWithUnexpectedStopTime,
+                feed.stopFields(index).with("stopTimeCsvRowNumber", firstRow[number]))
         }
     }
 
@@ -85,22 +91,4 @@ private struct StopUsage {
             isInUsedGroup[number] = true
         }
     }
-}
-
-extension NoticeDefinition {
-    static let stopWithoutStopTime = NoticeDefinition(
-        "stop_without_stop_time", .warning,
-        summary:
-            "No trip stops here: the stop is not in `stop_times.txt`, directly or through a location "
-            + "group.",
-        why: "Riders find a stop without service, often because an id is misspelled.",
-        fix: "Remove the stop, or correct the ids in `stop_times.txt`.",
-        reference: "stops.txt", fields: "stop_id")
-    static let locationWithUnexpectedStopTime = NoticeDefinition(
-        "location_with_unexpected_stop_time", .error,
-        summary: "A stop time names a station, entrance, generic node or boarding area.",
-        why: "Apps drop the stop time, because trips serve only stops and platforms.",
-        fix: "Use a stop of the station, or correct `location_type`.",
-        reference: "stop_times.txt", fields: "stop_id",
-        rowFiles: ["csvRowNumber": "stops.txt"])
 }

@@ -3,7 +3,14 @@ import GTFSSchedule
 
 /// Stops of routes whose fares depend on zones have a zone.
 struct StopZoneRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.stopWithoutZoneID]
+    static let stopWithoutZoneID = NoticeDefinition(
+        "stop_without_zone_id", .info,
+        summary:
+            "A stop without `zone_id` is served by a route with zone fares in `fare_rules.txt`.",
+        why: "Apps cannot find the fare of a ride from or to the stop.",
+        fix: "Fill in `zone_id`.",
+        reference: "stops.txt", fields: "zone_id")
+    static let notices: [NoticeDefinition] = [stopWithoutZoneID]
     static let inputs = [
         "stops.txt", "fare_rules.txt", "stop_times.txt", "trips.txt", "routes.txt",
     ]
@@ -46,21 +53,11 @@ struct StopZoneRule: FeedRule {
                 !feed.stops.isBad(index, "location_type")
             else { continue }
             bin.add(
-                .stopWithoutZoneID,
+                Self.stopWithoutZoneID,
                 [
                     "stopId": id, "stopName": stop.stopName ?? "",
                     "csvRowNumber": feed.stops.rowNumbers[index],
                 ])
         }
     }
-}
-
-extension NoticeDefinition {
-    static let stopWithoutZoneID = NoticeDefinition(
-        "stop_without_zone_id", .info,
-        summary:
-            "A stop without `zone_id` is served by a route with zone fares in `fare_rules.txt`.",
-        why: "Apps cannot find the fare of a ride from or to the stop.",
-        fix: "Fill in `zone_id`.",
-        reference: "stops.txt", fields: "zone_id")
 }

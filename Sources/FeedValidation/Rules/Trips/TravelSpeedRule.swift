@@ -3,8 +3,28 @@ import GTFSSchedule
 
 /// Vehicles do not go faster than their kind can, neither from call to call nor over 10 km.
 struct TravelSpeedRule: FeedRule {
+    static let fastTravelBetweenConsecutiveStops = NoticeDefinition(
+        "fast_travel_between_consecutive_stops", .warning,
+        summary:
+            "A trip goes from one stop to the next faster than the limit for its `route_type`.",
+        why: "A time or a stop's position is wrong, and riders miss the vehicle. "
+            + "Between whole minutes, one minute is added.",
+        fix: "Check the times and the coordinates of both stops.",
+        reference: "stop_times.txt", fields: "arrival_time", "departure_time",
+        rowFiles: ["tripCsvRowNumber": "trips.txt"],
+        telling: ["tripId", "stopId1", "stopId2", "speedKph"])
+    static let fastTravelBetweenFarStops = NoticeDefinition(
+        "fast_travel_between_far_stops", .warning,
+        summary: "A trip covers more than 10 km between two stops faster than the limit for its "
+            + "`route_type`.",
+        why: "The distance is too long to be explained by rounded times. "
+            + "Between whole minutes, one minute is added.",
+        fix: "Check all times between the two stops and the coordinates of the stops.",
+        reference: "stop_times.txt", fields: "arrival_time", "departure_time",
+        rowFiles: ["tripCsvRowNumber": "trips.txt"],
+        telling: ["tripId", "stopId1", "stopId2", "speedKph"])
     static let notices: [NoticeDefinition] = [
-        .fastTravelBetweenConsecutiveStops, .fastTravelBetweenFarStops,
+        fastTravelBetweenConsecutiveStops, fastTravelBetweenFarStops,
     ]
     static let inputs = ["routes.txt", "trips.txt", "stop_times.txt", "stops.txt"]
 
@@ -55,10 +75,10 @@ struct TravelSpeedRule: FeedRule {
             // The canonical validator describes the calls by the first trip like this one.
             let model = models[trip].map { TripView(feed, lists: lists, trip: $0) } ?? view
             for hop in verdict.hops {
-                bin.add(.fastTravelBetweenConsecutiveStops, fields(hop, view, calls: model))
+                bin.add(Self.fastTravelBetweenConsecutiveStops, fields(hop, view, calls: model))
             }
             if let hop = verdict.farHop {
-                bin.add(.fastTravelBetweenFarStops, fields(hop, view, calls: view))
+                bin.add(Self.fastTravelBetweenFarStops, fields(hop, view, calls: view))
             }
         }
     }
@@ -90,27 +110,4 @@ struct TravelSpeedRule: FeedRule {
             "arrivalTime2": calls.arrivalTime(hop.end),
         ]
     }
-}
-
-extension NoticeDefinition {
-    static let fastTravelBetweenConsecutiveStops = NoticeDefinition(
-        "fast_travel_between_consecutive_stops", .warning,
-        summary:
-            "A trip goes from one stop to the next faster than the limit for its `route_type`.",
-        why: "A time or a stop's position is wrong, and riders miss the vehicle. "
-            + "Between whole minutes, one minute is added.",
-        fix: "Check the times and the coordinates of both stops.",
-        reference: "stop_times.txt", fields: "arrival_time", "departure_time",
-        rowFiles: ["tripCsvRowNumber": "trips.txt"],
-        telling: ["tripId", "stopId1", "stopId2", "speedKph"])
-    static let fastTravelBetweenFarStops = NoticeDefinition(
-        "fast_travel_between_far_stops", .warning,
-        summary: "A trip covers more than 10 km between two stops faster than the limit for its "
-            + "`route_type`.",
-        why: "The distance is too long to be explained by rounded times. "
-            + "Between whole minutes, one minute is added.",
-        fix: "Check all times between the two stops and the coordinates of the stops.",
-        reference: "stop_times.txt", fields: "arrival_time", "departure_time",
-        rowFiles: ["tripCsvRowNumber": "trips.txt"],
-        telling: ["tripId", "stopId1", "stopId2", "speedKph"])
 }

@@ -6,7 +6,13 @@ import GTFSSchedule
 /// The canonical validator gives up at the first trip that ends where it begins; without `--compat
 /// canonical` such trips are skipped, because their headsign often names a stop midway.
 struct TripHeadsignRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.tripHeadsignMatchesIntermediateStop]
+    static let tripHeadsignMatchesIntermediateStop = NoticeDefinition(
+        "trip_headsign_matches_intermediate_stop", .info,
+        summary: "A trip's `trip_headsign` is the name of a stop before its last stop.",
+        why: "Riders think that the trip ends at that stop.",
+        fix: "Use the last stop's name, or change the headsign on the way with `stop_headsign`.",
+        reference: "trips.txt", fields: "trip_headsign")
+    static let notices: [NoticeDefinition] = [tripHeadsignMatchesIntermediateStop]
     static let inputs = ["trips.txt", "stop_times.txt", "stops.txt"]
 
     /// One of the trips with the same headsign and calls may have findings.
@@ -24,7 +30,7 @@ struct TripHeadsignRule: FeedRule {
         let headsigns = feed.trips.headsigns
         // Most trips have it in common with the one before.
         var lastClean: Kind?
-        feed.trips.forEachRow { row in
+        feed.trips.forEachNumberedRow { _, row in
             let calls = lists.calls(Int(row.trip))
             guard row.headsign >= 0, calls.count >= 2, let last = calls.last,
                 !calls[0].codes.isIncomplete
@@ -55,7 +61,7 @@ struct TripHeadsignRule: FeedRule {
 
     private func add(_ row: TripRow, trip: TripView, at position: Int, into bin: NoticeBin) {
         bin.add(
-            .tripHeadsignMatchesIntermediateStop,
+            Self.tripHeadsignMatchesIntermediateStop,
             [
                 "csvRowNumber": Int(row.row), "tripId": trip.tripID,
                 "tripHeadsign": trip.feed.trips.headsigns.string(Int(row.headsign)),
@@ -85,13 +91,4 @@ private struct FoldedNames {
     func name(ofStop stop: Int32) -> Int32 {
         stop >= 0 && stop < ofStop.count ? ofStop[Int(stop)] : -1
     }
-}
-
-extension NoticeDefinition {
-    static let tripHeadsignMatchesIntermediateStop = NoticeDefinition(
-        "trip_headsign_matches_intermediate_stop", .info,
-        summary: "A trip's `trip_headsign` is the name of a stop before its last stop.",
-        why: "Riders think that the trip ends at that stop.",
-        fix: "Use the last stop's name, or change the headsign on the way with `stop_headsign`.",
-        reference: "trips.txt", fields: "trip_headsign")
 }

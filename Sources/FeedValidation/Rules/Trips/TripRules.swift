@@ -3,7 +3,14 @@ import GTFSSchedule
 
 /// The first and the last call of a trip have both times, unless they are on demand.
 struct TripEdgeRule: TripRule {
-    static let notices: [NoticeDefinition] = [.missingTripEdge]
+    static let missingTripEdge = NoticeDefinition(
+        "missing_trip_edge", .error,
+        summary: "The first or last stop time of a trip has no window and lacks `arrival_time` or "
+            + "`departure_time`.",
+        why: "Apps cannot estimate the times between, and trip planners cannot use the trip.",
+        fix: "Fill in both times, with the same value twice if only one is known.",
+        reference: "stop_times.txt", fields: "arrival_time", "departure_time")
+    static let notices: [NoticeDefinition] = [missingTripEdge]
     static let inputs = ["stop_times.txt"]
     static let reads: TripParts = [.calls, .times]
 
@@ -29,7 +36,7 @@ struct TripEdgeRule: TripRule {
 
     private func add(_ field: String, at position: Int, of trip: TripView, into bin: NoticeBin) {
         bin.add(
-            .missingTripEdge,
+            Self.missingTripEdge,
             [
                 "csvRowNumber": trip.row(position), "stopSequence": trip.stopSequence(position),
                 "tripId": trip.tripID, "specifiedField": field,
@@ -37,19 +44,15 @@ struct TripEdgeRule: TripRule {
     }
 }
 
-extension NoticeDefinition {
-    static let missingTripEdge = NoticeDefinition(
-        "missing_trip_edge", .error,
-        summary: "The first or last stop time of a trip has no window and lacks `arrival_time` or "
-            + "`departure_time`.",
-        why: "Apps cannot estimate the times between, and trip planners cannot use the trip.",
-        fix: "Fill in both times, with the same value twice if only one is known.",
-        reference: "stop_times.txt", fields: "arrival_time", "departure_time")
-}
-
 struct TripUsageRule: FeedRule {
+    static let unusedTrip = NoticeDefinition(
+        "unused_trip", .warning,
+        summary: "A trip has no stop times.",
+        why: "Riders cannot use the trip, and often an id is misspelled.",
+        fix: "Add the trip's stop times, or remove the trip.",
+        reference: "trips.txt", fields: "trip_id")
     static let needsKeys = true
-    static let notices: [NoticeDefinition] = [.unusedTrip]
+    static let notices: [NoticeDefinition] = [unusedTrip]
     static let inputs = ["trips.txt", "stop_times.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
@@ -58,24 +61,22 @@ struct TripUsageRule: FeedRule {
         for trip in 0..<feed.trips.definedCount
         where !lists.hasCalls(trip) && feed.calls.aside[trip] == nil {
             bin.add(
-                .unusedTrip,
+                Self.unusedTrip,
                 ["tripId": feed.trips.id(trip), "csvRowNumber": feed.trips.row(trip)])
         }
     }
 }
 
-extension NoticeDefinition {
-    static let unusedTrip = NoticeDefinition(
-        "unused_trip", .warning,
-        summary: "A trip has no stop times.",
-        why: "Riders cannot use the trip, and often an id is misspelled.",
-        fix: "Add the trip's stop times, or remove the trip.",
-        reference: "trips.txt", fields: "trip_id")
-}
-
 struct TripUsabilityRule: FeedRule {
+    static let unusableTrip = NoticeDefinition(
+        "unusable_trip", .warning,
+        summary: "A trip has fewer than two stop times.",
+        why: "Riders cannot travel from one stop to another with it.",
+        fix: "Add the missing stop times, or remove the trip.",
+        reference: "stop_times.txt", fields: "trip_id",
+        rowFiles: ["csvRowNumber": "trips.txt"])
     static let needsKeys = true
-    static let notices: [NoticeDefinition] = [.unusableTrip]
+    static let notices: [NoticeDefinition] = [unusableTrip]
     static let inputs = ["trips.txt", "stop_times.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
@@ -84,27 +85,22 @@ struct TripUsabilityRule: FeedRule {
         feed.trips.forEachRow { row in
             if lists.calls(Int(row.trip)).count <= 1, feed.calls.aside[Int(row.trip)] == nil {
                 bin.add(
-                    .unusableTrip,
+                    Self.unusableTrip,
                     ["csvRowNumber": Int(row.row), "tripId": feed.trips.id(Int(row.trip))])
             }
-            return true
         }
     }
 }
 
-extension NoticeDefinition {
-    static let unusableTrip = NoticeDefinition(
-        "unusable_trip", .warning,
-        summary: "A trip has fewer than two stop times.",
-        why: "Riders cannot travel from one stop to another with it.",
-        fix: "Add the missing stop times, or remove the trip.",
-        reference: "stop_times.txt", fields: "trip_id",
-        rowFiles: ["csvRowNumber": "trips.txt"])
-}
-
 /// Trips of ferries say whether bicycles are carried.
 struct BikesAllowanceRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.missingBikeAllowance]
+    static let missingBikeAllowance = NoticeDefinition(
+        "missing_bike_allowance", .warning,
+        summary: "A trip of a ferry route has a `bikes_allowed` that is 0 or empty.",
+        why: "Riders with a bicycle cannot tell whether they can take the ferry.",
+        fix: "Set `bikes_allowed` to 1 or 2.",
+        reference: "trips.txt", fields: "bikes_allowed")
+    static let notices: [NoticeDefinition] = [missingBikeAllowance]
     static let inputs = ["trips.txt", "routes.txt"]
     private static let ferry = 4
 
@@ -115,17 +111,16 @@ struct BikesAllowanceRule: FeedRule {
             guard row.route >= 0, row.route < ferries.count, row.bikes != 1, row.bikes != 2,
                 // Other codes have a notice already.
                 feed.options.isCanonical || -1...0 ~= row.bikes
-            else { return true }
+            else { return }
             for _ in 0..<ferries[Int(row.route)] {
                 bin.add(
-                    .missingBikeAllowance,
+                    Self.missingBikeAllowance,
                     [
                         "csvRowNumber": Int(row.row),
                         "routeId": feed.routeIDs.string(Int(row.route)),
                         "tripId": feed.trips.id(Int(row.trip)),
                     ])
             }
-            return true
         }
     }
 
@@ -142,62 +137,26 @@ struct BikesAllowanceRule: FeedRule {
     }
 }
 
-extension NoticeDefinition {
-    static let missingBikeAllowance = NoticeDefinition(
-        "missing_bike_allowance", .warning,
-        summary: "A trip of a ferry route has a `bikes_allowed` that is 0 or empty.",
-        why: "Riders with a bicycle cannot tell whether they can take the ferry.",
-        fix: "Set `bikes_allowed` to 1 or 2.",
-        reference: "trips.txt", fields: "bikes_allowed")
-}
-
 struct OverlappingFrequencyRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.overlappingFrequency]
-    static let inputs = ["frequencies.txt"]
-
-    private struct Interval {
-        let start: ServiceTime
-        let end: ServiceTime
-        let headway: Int
-        let row: Int
-    }
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
-        var order: [TripID] = []
-        var intervals: [TripID: [Interval]] = [:]
-        for (index, row) in feed.frequencies.rows.enumerated() {
-            guard let trip = row.tripID, let start = row.startTime, let end = row.endTime else {
-                continue
-            }
-            if intervals[trip] == nil { order.append(trip) }
-            intervals[trip, default: []].append(
-                Interval(
-                    start: start, end: end, headway: row.headwaySecs ?? 0,
-                    row: feed.frequencies.rowNumbers[index]))
-        }
-        for trip in order {
-            let sorted = (intervals[trip] ?? []).sorted {
-                ($0.start, $0.end, $0.headway, $0.row) < ($1.start, $1.end, $1.headway, $1.row)
-            }
-            for (previous, current) in zip(sorted, sorted.dropFirst())
-            where current.start < previous.end {
-                bin.add(
-                    .overlappingFrequency,
-                    [
-                        "prevCsvRowNumber": previous.row, "prevEndTime": previous.end,
-                        "currCsvRowNumber": current.row, "currStartTime": current.start,
-                        "tripId": trip,
-                    ])
-            }
-        }
-    }
-}
-
-extension NoticeDefinition {
     static let overlappingFrequency = NoticeDefinition(
         "overlapping_frequency", .error,
         summary: "Two rows of one trip in `frequencies.txt` overlap in time.",
         why: "Riders cannot tell how often the vehicle comes.",
         fix: "End each row's period where the next one begins.",
         reference: "frequencies.txt", fields: "start_time", "end_time")
+    static let notices: [NoticeDefinition] = [overlappingFrequency]
+    static let inputs = ["frequencies.txt"]
+
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
+        var spans = TimeSpans<TripID>()
+        for (index, row) in feed.frequencies.rows.enumerated() {
+            guard let trip = row.tripID, let start = row.startTime, let end = row.endTime else {
+                continue
+            }
+            spans.add(
+                start, end, of: trip, rank: row.headwaySecs ?? 0,
+                row: feed.frequencies.rowNumbers[index])
+        }
+        spans.forEachOverlap { bin.add(Self.overlappingFrequency, $1().with("tripId", $0)) }
+    }
 }

@@ -127,12 +127,6 @@ struct ShapeCheck {
 }
 
 extension NoticeFields {
-    fileprivate func with(_ name: String, _ value: (any NoticeConvertible)?) -> NoticeFields {
-        var fields = self
-        fields.append(name, value)
-        return fields
-    }
-
     fileprivate func with(
         call position: Int, of trip: TripView, at match: ShapePath.Match?, suffix: String = ""
     ) -> NoticeFields {
