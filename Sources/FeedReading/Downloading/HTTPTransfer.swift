@@ -23,7 +23,6 @@ struct HTTPTransfer {
         ) { head throws(DownloadFailure) in
             end = try judge(head)
         } body: { bytes throws(DownloadFailure) in
-            defer { request.progress(target.size, target.total) }
             try local { () throws(FeedError) in try target.append(bytes) }
         }.run()
         try check(ending, end)

@@ -4,8 +4,8 @@ import Yams
 /// The keys of a mapping, in the order in which they are read: the name of each, and how its value
 /// changes what the mapping describes. `schema/feed.schema.json` lists the same keys.
 ///
-///     static let keys = DefinitionKeys<FetchSettings>([
-///         "retries": { $0.retries = try $1.integer(from: 0, to: 100) },
+///     static let keys = DefinitionKeys<DownloadSettings>([
+///         "retries": { $0.retry.retries = try $1.integer(from: 0, to: 100) },
 ///     ])
 struct DefinitionKeys<Target>: Sendable {
     /// Throws a `DefinitionError`, or any other error, which is then given the place of the value.
@@ -20,7 +20,7 @@ struct DefinitionKeys<Target>: Sendable {
         self.others = others
     }
 
-    var names: [String] { [required].compactMap { $0 } + others.map(\.key) }
+    fileprivate var names: [String] { [required].compactMap { $0 } + others.map(\.key) }
 }
 
 extension DefinitionNode {

@@ -28,7 +28,7 @@ extension FeedDefinition {
             "max_age": { $0.maxAge = Int(try $1.duration().components.seconds) },
             "build": { try $1.read(BuildSettings.keys, into: &$0.build) },
             "guards": { try $1.read(GuardSettings.keys, into: &$0.guards) },
-            "fetch": { try $1.read(FetchSettings.keys, into: &$0.fetch) },
+            "fetch": { try $1.read(DownloadSettings.keys, into: &$0.fetch) },
             "realtime": { feed, node in
                 for node in try node.elements() {
                     let source = try LiveSourceDefinition(node, number: feed.realtime.count + 1)
@@ -67,18 +67,6 @@ extension FeedDefinition {
     private func checkDownloads() throws(UnusableValue) {
         guard sources.allSatisfy(\.isLocal) else { return }
         throw UnusableValue("applies only to downloaded sources")
-    }
-
-    package static var knownKeys: [String: [String]] {
-        [
-            "": keys.names,
-            "build": BuildSettings.keys.names,
-            "guards": GuardSettings.keys.names,
-            "realtime": LiveSourceDefinition.keys.names,
-            "guards.max_drop_percent": GuardSettings.DropLimits.keys.names,
-            "guards.realtime": GuardSettings.Realtime.keys.names,
-            "fetch": FetchSettings.keys.names,
-        ]
     }
 }
 
@@ -148,15 +136,15 @@ extension DefinitionNode {
     }
 }
 
-extension FetchSettings {
-    static let keys = DefinitionKeys<FetchSettings>([
-        "timeout": { $0.timeout = try $1.timeout() },
-        "total_timeout": { $0.totalTimeout = try $1.timeout() },
-        "retries": { $0.retries = try $1.integer(from: 0, to: 100) },
-        "retry_delay": { $0.retryDelay = try $1.duration() },
-        "max_wait": { $0.maxWait = try $1.duration() },
-        "max_download": { $0.maxDownload = Int64(try $1.size()) },
-        "max_redirects": { $0.maxRedirects = try $1.integer(from: 0, to: 100) },
+extension DownloadSettings {
+    static let keys = DefinitionKeys<DownloadSettings>([
+        "timeout": { $0.limits.idleTimeout = try $1.timeout() },
+        "total_timeout": { $0.limits.totalTimeout = try $1.timeout() },
+        "retries": { $0.retry.retries = try $1.integer(from: 0, to: 100) },
+        "retry_delay": { $0.retry.base = try $1.duration() },
+        "max_wait": { $0.retry.longest = try $1.duration() },
+        "max_download": { $0.limits.maxBytes = Int64(try $1.size()) },
+        "max_redirects": { $0.limits.maxRedirects = try $1.integer(from: 0, to: 100) },
         "allow_private_redirects": { $0.allowsPrivateRedirects = try $1.flag() },
     ])
 }

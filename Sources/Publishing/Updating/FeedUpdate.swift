@@ -79,8 +79,7 @@ package struct FeedUpdate {
     }
 
     private func update(_ session: PublishSession) throws -> UpdateResult {
-        var manifest = session.manifest
-        if let begun = try session.promoted(manifest) { manifest = begun }
+        let manifest = try session.promoted(session.manifest) ?? session.manifest
         let wasPromoted = manifest != session.manifest
         let state = try UpdateState.load(folder)
         // Determined once, so that a run around midnight has one day, in the feed's zone if that is
@@ -93,11 +92,12 @@ package struct FeedUpdate {
         let isKnown = isUpToDate(state.contentHash, in: manifest, buildHash: buildHash)
 
         let fetched = try fetch(isKnown: isKnown, state)
-        guard let archive = fetched.archive else {
-            return try unchanged(
+        func unchanged(_ state: UpdateState) throws -> UpdateResult {
+            try self.unchanged(
                 session, manifest: manifest, state: state, source: fetched.source,
                 wasPromoted: wasPromoted)
         }
+        guard let archive = fetched.archive else { return try unchanged(state) }
         progress(.comparing)
         let identity = try ArchiveIdentity(archive)
         var newState = UpdateState()
@@ -107,9 +107,7 @@ package struct FeedUpdate {
         newState.membersHash = identity.membersHash
         newState.contentHash = identity.isKnown(to: state) ? state.contentHash : nil
         if isUpToDate(newState.contentHash, in: manifest, buildHash: buildHash) {
-            return try unchanged(
-                session, manifest: manifest, state: newState, source: fetched.source,
-                wasPromoted: wasPromoted)
+            return try unchanged(newState)
         }
 
         let published = try manifest.map {
@@ -124,9 +122,7 @@ package struct FeedUpdate {
         if try isUpToDate(candidate.contentHash, in: manifest, buildHash: buildHash)
             || isPublished(candidate, in: manifest, buildHash: buildHash)
         {
-            return try unchanged(
-                session, manifest: manifest, state: newState, source: fetched.source,
-                wasPromoted: wasPromoted)
+            return try unchanged(newState)
         }
 
         progress(.guarding)
@@ -235,32 +231,17 @@ package struct FeedUpdate {
         return result
     }
 
-    private struct Fetched {
-        let archive: FeedArchive?
-        let memory: FetchMemory?
-        let source: String
-    }
-
-    private func fetch(isKnown: Bool, _ state: UpdateState) throws -> Fetched {
+    private func fetch(isKnown: Bool, _ state: UpdateState) throws -> FetchedFeed {
         if let given {
-            return Fetched(archive: given, memory: nil, source: given.sourceDescription)
+            return FetchedFeed(archive: given, memory: nil, source: given.sourceDescription)
         }
         let age = state.fetchedAt.flatMap(Timestamp.date)
             .map { options.now().timeIntervalSince($0) }
         // A clock that was once in the future must not be trusted until then.
         let isBelieved = isKnown && (age.map { 0..<Self.longestBelief ~= $0 } ?? false)
-        var fetch = FeedFetch(definition, environment: options.environment)
-        fetch.userAgent = options.userAgent
-        fetch.temporaryDirectory = options.temporaryDirectory
-        fetch.allowsPrivateRedirects = options.allowsPrivateRedirects
         progress(.fetching(definition.sources.first?.shown ?? definition.id))
-        switch try fetch.run(remembering: isBelieved ? state.memory : nil) {
-        case .notModified(let source):
-            return Fetched(archive: nil, memory: state.memory, source: source.shown)
-        case .archive(let fetched):
-            return Fetched(
-                archive: fetched.archive, memory: fetched.memory, source: fetched.source.shown)
-        }
+        return try FeedFetch(definition, options).run(
+            remembering: isBelieved ? state.memory : nil)
     }
 }
 
