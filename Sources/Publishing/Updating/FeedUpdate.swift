@@ -24,6 +24,13 @@ package struct UpdateOptions: Sendable {
     package var now: @Sendable () -> Date = { Date() }
 
     package init() {}
+
+    func folder(of definition: FeedDefinition) throws(PublishingError) -> PublishFolder {
+        guard let path = publishFolder ?? definition.publishFolder else {
+            throw .noFolder(id: definition.id)
+        }
+        return PublishFolder(existing: path, id: definition.id)
+    }
 }
 
 /// The nightly job for one feed: fetch if changed, validate, build, guard, publish.
@@ -48,17 +55,13 @@ package struct FeedUpdate {
         self.options = options
         self.progress = progress
         given = archive
-        guard let path = options.publishFolder ?? definition.publishFolder else {
-            throw PublishingError.noFolder(id: definition.id)
-        }
-        folder = PublishFolder(existing: path, id: definition.id)
+        folder = try options.folder(of: definition)
     }
 
-    package func run(peakMemory: @escaping () -> Int) throws -> UpdateResult {
+    package func run() throws -> UpdateResult {
         let hook = FailureHook(definition, folder)
         do {
-            let session = try PublishSession(
-                definition, options, path: folder.path, peakMemory: peakMemory)
+            let session = try PublishSession(definition, options, path: folder.path)
             let result = try session.run { try update(session) }
             if let failure = result.hookFailure {
                 report(
@@ -132,10 +135,9 @@ package struct FeedUpdate {
         let isForLater =
             published?.bundle != nil && (summary.validFrom.map { $0 > summary.today } ?? false)
         var situation = GuardCase(
-            candidate: summary, contentHash: candidate.contentHash, published: published,
-            notices: candidate.notices, unknownNames: candidate.unknownNames,
-            settings: definition.guards,
-            maxSize: definition.build.maxSize, isForLater: isForLater)
+            build: candidate, candidate: summary, published: published,
+            settings: definition.guards, maxSize: definition.build.maxSize,
+            isForLater: isForLater)
         if let realtime = definition.guards.realtime, !isForLater,
             !options.overridden.contains(.realtime)
         {
