@@ -205,6 +205,6 @@ enum PublishedFolder {
         var options = UpdateOptions()
         options.publishFolder = scratch.path + "/published"
         options.temporaryDirectory = scratch.path
-        try Rollback(FeedDefinition.load(path), options).run(to: nil) { 1 }
+        try Rollback(FeedDefinition.load(path), options).run(to: nil)
     }
 }

@@ -44,7 +44,7 @@ final class Town {
         options.environment = environment
         options.temporaryDirectory = folder.temporaryDirectory
         options.toolVersion = "test"
-        _ = try FeedUpdate(definition, options) { _ in }.run { 1 }
+        _ = try FeedUpdate(definition, options) { _ in }.run()
         return try manifest()
     }
 

@@ -123,7 +123,7 @@ struct DamagedBundleTests {
         #expect(next.version.line == new.version.line)
         #expect(!next.message.contains("sids"))
         // Nor does that line go on once its first bundle is current again.
-        try Rollback(place.definition(), place.options()).run(to: first.version) { 1 }
+        try Rollback(place.definition(), place.options()).run(to: first.version)
         #expect(try place.manifest()?.current == first)
         feed.extraStop = "ZZZ"
         let last = try publish(on: days[3]).version

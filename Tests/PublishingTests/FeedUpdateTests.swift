@@ -240,7 +240,7 @@ struct FeedUpdateTests {
         #expect(!FileManager.default.fileExists(atPath: note))
         var options = place.options()
         options.environment = ["PATH": "/bin"]
-        try Rollback(place.definition(), options).run(to: nil) { 1 }
+        try Rollback(place.definition(), options).run(to: nil)
         #expect(try String(contentsOfFile: note, encoding: .utf8) == "town \(version)\n")
     }
 
@@ -290,7 +290,7 @@ struct FeedUpdateTests {
             place.folder.write("town.yaml", Array(text.utf8)))
         for day in 1...9 {
             place.now = "2026-06-0\(day)T03:00:00Z"
-            _ = try FeedUpdate(definition, place.options()) { _ in }.run { 1 }
+            _ = try FeedUpdate(definition, place.options()) { _ in }.run()
         }
         let conditional = server.requests.map { $0["if-none-match"] != nil }
         #expect(conditional == [false, true, true, true, true, true, true, false, true])

@@ -178,7 +178,7 @@ struct GuardTests {
             var warnings: [String] = []
             _ = try FeedUpdate(place.definition(), options) {
                 if case .warning(let words) = $0 { warnings.append(words) }
-            }.run { 1 }
+            }.run()
             return warnings
         }
         let words = [

@@ -106,9 +106,10 @@ struct HostileDefinitionTests {
             fetch: { retries: 0 }
             """)
         let bomb = "${A}${A}${B}"
-        #expect(throws: FeedError.self) {
-            try FeedFetch(feed, environment: ["A": bomb, "B": bomb]).run()
-        }
+        var options = UpdateOptions()
+        options.environment = ["A": bomb, "B": bomb]
+        let fetch = FeedFetch(feed, options)
+        #expect(throws: FeedError.self) { try fetch.run() }
         let once = "%24%7BA%7D%24%7BA%7D%24%7BB%7D"
         let request = try #require(server.requests.first)
         #expect(request.text.hasPrefix("GET /\(once)?q=\(once)\(once) "))
@@ -141,7 +142,7 @@ struct HostileDefinitionTests {
         #expect(try refusal { try config.loadBaseline() } == refused)
         let feed = try files.load("source: \(path)\n")
         #expect {
-            try FeedFetch(feed, environment: [:]).run()
+            try FeedFetch(feed, UpdateOptions()).run()
         } throws: {
             ($0 as? FeedError)?.description == "\(path): is not a file"
         }

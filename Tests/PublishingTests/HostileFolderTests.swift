@@ -29,7 +29,7 @@ struct HostileFolderTests {
         let before = try place.published()
         let attempts: [() throws -> Void] = [
             { _ = try place.manifest() }, { try place.update() },
-            { try Rollback(place.definition(), place.options()).run(to: nil) { 1 } },
+            { try Rollback(place.definition(), place.options()).run(to: nil) },
             { _ = try PublicationCheck.problems(place.publishFolder) },
         ]
         for attempt in attempts {
@@ -97,7 +97,7 @@ struct HostileFolderTests {
     func rollback() throws {
         try put(Array(manifest.json.prefix(300)))
         #expect(throws: PublishingError.self) {
-            try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+            try Rollback(place.definition(), place.options()).run(to: nil)
         }
         try expectFailedRun("is not a manifest of this tool")
     }

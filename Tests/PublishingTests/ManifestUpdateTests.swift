@@ -58,7 +58,7 @@ struct ManifestUpdateTests {
         try place.serve(NightlyFeed(marketName: "New"))
         try place.update()
         try expectGrown("another version")
-        try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+        try Rollback(place.definition(), place.options()).run(to: nil)
         try expectGrown("rolled back")
         // The backup of a manifest does not bring its number back.
         try WholeFile.write(first, to: folder.manifestPath, replacing: .anything)

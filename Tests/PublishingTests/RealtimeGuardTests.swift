@@ -36,7 +36,7 @@ struct RealtimeGuardTests {
         var warnings: [String] = []
         _ = try FeedUpdate(place.definition(), place.options()) { step in
             if case .warning(let words) = step { warnings.append(words) }
-        }.run { 1 }
+        }.run()
         return warnings
     }
 

@@ -22,7 +22,7 @@ struct RollbackTests {
         try place.serve(NightlyFeed(marketName: "Wrong"))
         place.now = "2026-06-02T03:00:00Z"
         try place.update()
-        let back = try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+        let back = try Rollback(place.definition(), place.options()).run(to: nil)
         #expect(back.outcome == .rolledBack)
         #expect(try place.manifest()?.current == good)
         #expect(try PublicationCheck.problems(place.publishFolder) == [])
@@ -31,7 +31,7 @@ struct RollbackTests {
         try place.serve(NightlyFeed(marketName: "Right"))
         #expect(try place.update().outcome == .published)
         #expect(throws: PublishingError.self) {
-            try Rollback(place.definition(), place.options()).run(to: "20200101-00000000") { 1 }
+            try Rollback(place.definition(), place.options()).run(to: "20200101-00000000")
         }
     }
 
@@ -48,7 +48,7 @@ struct RollbackTests {
     @Test("A rollback to a named version goes past those between")
     func named() throws {
         let versions = try publish(["One", "Two", "Three"])
-        try Rollback(place.definition(), place.options()).run(to: versions[2].version) { 1 }
+        try Rollback(place.definition(), place.options()).run(to: versions[2].version)
         #expect(try place.manifest()?.current.version == versions[2].version)
         #expect(try place.update().isHeldBack)
     }
@@ -57,9 +57,9 @@ struct RollbackTests {
     func rollbackTwice() throws {
         let versions = try publish(["One", "Two", "Three"])
         let rollback = try Rollback(place.definition(), place.options())
-        try rollback.run(to: nil) { 1 }
+        try rollback.run(to: nil)
         #expect(try place.manifest()?.current.version == versions[1].version)
-        try rollback.run(to: nil) { 1 }
+        try rollback.run(to: nil)
         #expect(try place.manifest()?.current.version == versions[2].version)
         for name in ["Two", "Three"] {
             try place.serve(NightlyFeed(marketName: name))
@@ -67,7 +67,7 @@ struct RollbackTests {
             #expect(result.outcome == .unchanged)
             #expect(result.isHeldBack)
         }
-        #expect(throws: PublishingError.self) { try rollback.run(to: nil) { 1 } }
+        #expect(throws: PublishingError.self) { try rollback.run(to: nil) }
         // An operator who knows better.
         #expect(try place.update { $0.rebuilds = true }.outcome == .published)
     }
@@ -80,7 +80,7 @@ struct RollbackTests {
         try place.serve(NightlyFeed(from: 20_260_701))
         try place.update()
         let next = try #require(try place.manifest()?.next)
-        let result = try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+        let result = try Rollback(place.definition(), place.options()).run(to: nil)
         #expect(result.message == "rolled back from \(next.version) to \(old.version)")
         let manifest = try #require(try place.manifest())
         #expect(manifest.current == old)
@@ -108,7 +108,7 @@ struct RollbackTests {
         func expectRefused(_ words: String) throws {
             for wanted in [nil, old.version] {
                 let error = #expect(throws: PublishingError.self) {
-                    try Rollback(place.definition(), place.options()).run(to: wanted) { 1 }
+                    try Rollback(place.definition(), place.options()).run(to: wanted)
                 }
                 #expect(error?.exitCode == 65)
                 #expect("\(error as Any)".contains(words))
@@ -142,7 +142,7 @@ struct RollbackTests {
         let missing = "\(old.bundle.name) is missing"
         #expect(try PublicationCheck.problems(place.publishFolder) == [missing])
         let error = #expect(throws: PublishingError.self) {
-            try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+            try Rollback(place.definition(), place.options()).run(to: nil)
         }
         #expect("\(error as Any)".contains(missing))
         #expect(try place.manifest() == before)
@@ -159,7 +159,7 @@ struct RollbackTests {
     @Test("A current version that was lost after a rollback is reported by every run")
     func lostAfterRollback() throws {
         let old = try publishTwo().old
-        try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+        try Rollback(place.definition(), place.options()).run(to: nil)
         Files.remove(place.publishFolder.file(old.gzip.name))
         for day in 3...4 {
             place.now = "2026-06-0\(day)T03:00:00Z"
@@ -176,7 +176,7 @@ struct RollbackTests {
     func lostCurrent() throws {
         let (old, new) = try publishTwo()
         Files.remove(place.publishFolder.file(new.bundle.name))
-        try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+        try Rollback(place.definition(), place.options()).run(to: nil)
         #expect(try place.manifest()?.versions == [old])
         #expect(try PublicationCheck.problems(place.publishFolder) == [])
         var feed = NightlyFeed()
@@ -231,7 +231,7 @@ struct RollbackTests {
         try place.serve(feed)
         try place.update()
         let given = try key("XXX")
-        try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+        try Rollback(place.definition(), place.options()).run(to: nil)
         feed.extraStop = "YYY"
         place.now = times[2]
         try place.serve(feed)

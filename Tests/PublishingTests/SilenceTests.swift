@@ -224,7 +224,7 @@ struct SilenceTests {
         do {
             _ = try FeedUpdate(place.definition(), place.options()) {
                 if case .warning(let text) = $0 { warnings.append(text) }
-            }.run { 1 }
+            }.run()
             Issue.record("an update without a feed")
         } catch let error as any DiagnosedError {
             #expect(error.exitCode == 65)

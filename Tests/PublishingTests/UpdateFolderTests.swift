@@ -134,7 +134,7 @@ struct UpdateFolderTests {
         let other = try FeedDefinition.load(
             place.folder.write("village.yaml", Array(text.utf8)))
         #expect(throws: PublishingError.self) {
-            try FeedUpdate(other, place.options()) { _ in }.run { 1 }
+            try FeedUpdate(other, place.options()) { _ in }.run()
         }
         #expect(try place.published() == before)
     }

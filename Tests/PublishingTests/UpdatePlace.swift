@@ -75,7 +75,7 @@ final class UpdatePlace {
     func update(_ change: (inout UpdateOptions) -> Void = { _ in }) throws -> UpdateResult {
         var options = options()
         change(&options)
-        return try FeedUpdate(definition(), options) { _ in }.run { 1 }
+        return try FeedUpdate(definition(), options) { _ in }.run()
     }
 
     /// The guards that refuse the feed, each once.

@@ -15,8 +15,6 @@ package struct DownloadRequest: Sendable {
     package var archive: ArchiveOptions
     /// The end of the message when the server refuses: what to check.
     package var refusalHint: String?
-    /// Called with the bytes so far and, if known, their total.
-    package var progress: @Sendable (Int64, Int64?) -> Void = { _, _ in }
 
     package init(url: SecretText, shownAs: String, archive: ArchiveOptions) {
         self.url = url

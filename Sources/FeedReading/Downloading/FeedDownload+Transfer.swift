@@ -14,7 +14,6 @@ extension FeedDownload {
         ) { head throws(DownloadFailure) in
             isModified = try judge(head, to: headers)
         } body: { bytes throws(DownloadFailure) in
-            defer { request.progress(target.size, target.total) }
             try local { () throws(FeedError) in try target.append(bytes) }
         }.run()
         try check(ending, isModified: isModified)

@@ -1,6 +1,5 @@
 import FeedReading
 import Foundation
-import GTFSSchedule
 import SystemLayer
 import Yams
 
@@ -21,16 +20,6 @@ struct DefinitionNode {
             hint: hint)
     }
 
-    func read<Value>(
-        _ body: () throws(UnusableValue) -> Value
-    ) throws(DefinitionError) -> Value {
-        do throws(UnusableValue) {
-            return try body()
-        } catch {
-            throw fail(error.description)
-        }
-    }
-
     func text() throws(DefinitionError) -> String {
         guard let text = node.scalar?.string else { throw fail("expected one value, not a list") }
         guard !text.isEmpty, node.null == nil else { throw fail("has no value") }
@@ -44,20 +33,6 @@ struct DefinitionNode {
             return [self]
         }
         return sequence.map { DefinitionNode(node: $0, name: name, file: file) }
-    }
-
-    func value<Value>(
-        _ make: (String) throws(UnusableValue) -> Value
-    ) throws(DefinitionError) -> Value {
-        let text = try text()
-        return try read { () throws(UnusableValue) in try make(text) }
-    }
-
-    func list<Value>(
-        _ make: ([String]) throws(UnusableValue) -> Value
-    ) throws(DefinitionError) -> Value {
-        let texts = try texts()
-        return try read { () throws(UnusableValue) in try make(texts) }
     }
 
     func texts() throws(DefinitionError) -> [String] {
@@ -76,10 +51,9 @@ struct DefinitionNode {
         return number
     }
 
-    func number(_ range: ClosedRange<Double>) throws(DefinitionError) -> Double {
-        guard let number = Double(try text()), range.contains(number) else {
-            throw fail(
-                "expected a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+    func percent() throws(DefinitionError) -> Double {
+        guard let number = Double(try text()), 0...100 ~= number else {
+            throw fail("expected a number from 0 to 100")
         }
         return number
     }
@@ -111,51 +85,33 @@ struct DefinitionNode {
         return .seconds(number * factor)
     }
 
-    func template() throws(DefinitionError) -> Template {
-        try value { (text) throws(UnusableValue) in try Template(text, file: file, line: line) }
+    func template() throws(DefinitionError) -> Template { try template(text()) }
+
+    /// A template of a text that was made of the value.
+    func template(_ text: String) throws(DefinitionError) -> Template {
+        do throws(UnusableValue) {
+            return try Template(text, file: file, line: line)
+        } catch {
+            throw fail(error.description)
+        }
     }
 
     /// Relative paths are relative to the file.
     func path() throws(DefinitionError) -> String {
         let text = try text()
         guard !text.contains("${") else { throw fail("variables are not allowed here") }
-        return Self.absolute(text, besides: file)
+        return Self.absolute(text, beside: file)
     }
 
-    static func absolute(_ path: String, besides file: String) -> String {
+    static func absolute(_ path: String, beside file: String) -> String {
+        path.hasPrefix("/") ? path : AbsolutePath.make(Self.path(path, beside: file))
+    }
+
+    static func path(_ path: String, beside file: String) -> String {
         guard !path.hasPrefix("/") else { return path }
         let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-        return AbsolutePath.make(folder + path)
+        return folder + path
     }
-}
-
-/// `schema/feed.schema.json` lists the same keys.
-protocol DefinitionKey: CaseIterable, Hashable, RawRepresentable<String>, Sendable {}
-
-/// Unknown keys are errors: a misspelled guard would guard nothing.
-struct DefinitionMapping<Key: DefinitionKey> {
-    private var values: [Key: DefinitionNode] = [:]
-
-    init(_ value: DefinitionNode) throws(DefinitionError) {
-        guard let mapping = value.node.mapping else {
-            throw value.fail("expected keys with values")
-        }
-        for (keyNode, node) in mapping {
-            let prefix = value.name.isEmpty ? "" : value.name + "."
-            let word = keyNode.scalar?.string ?? ""
-            guard let key = Key(rawValue: word) else {
-                let words = Key.allCases.map(\.rawValue)
-                let place = DefinitionNode(node: keyNode, name: "", file: value.file)
-                throw place.fail(
-                    "unknown key \(prefix)\(word)",
-                    hint: ClosestWord.to(word, among: words).map { "did you mean \(prefix)\($0)?" }
-                        ?? "known are \(words.sorted().joined(separator: ", "))")
-            }
-            values[key] = DefinitionNode(node: node, name: prefix + word, file: value.file)
-        }
-    }
-
-    subscript(key: Key) -> DefinitionNode? { values[key] }
 }
 
 enum AbsolutePath {

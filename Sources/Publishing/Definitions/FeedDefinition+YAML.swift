@@ -5,15 +5,45 @@ import GTFSSchedule
 import Yams
 
 extension FeedDefinition {
-    enum Key: String, DefinitionKey {
-        case id, source, headers, query, licence, attribution, homepage, publish, keep, deltas
-        case build, guards, fetch, realtime, hook, ignore, severity
-        case licenceURL = "licence_url"
-        case manifestDays = "manifest_days"
-        case maxAge = "max_age"
-        case onFailure = "on_failure"
-        case signingKey = "signing_key"
-    }
+    static let keys = DefinitionKeys<FeedDefinition>(
+        required: "source",
+        [
+            "id": { $0.id = try FeedIdentifier.checked($1.text()) },
+            "headers": { feed, node in
+                feed.headers = try node.headers()
+                try feed.checkDownloads()
+            },
+            "query": { feed, node in
+                feed.query = try node.templates()
+                try feed.checkDownloads()
+            },
+            "licence": { $0.licence = try $1.text() },
+            "licence_url": { $0.licenceURL = try $1.text() },
+            "attribution": { $0.attribution = try $1.text() },
+            "homepage": { $0.homepage = try $1.text() },
+            "publish": { $0.publishFolder = try $1.path() },
+            "keep": { $0.keep = try $1.integer(from: 1) },
+            "deltas": { $0.deltas = try $1.integer(from: 0) },
+            "manifest_days": { $0.manifestDays = try $1.integer(from: 0) },
+            "max_age": { $0.maxAge = Int(try $1.duration().components.seconds) },
+            "build": { try $1.read(BuildSettings.keys, into: &$0.build) },
+            "guards": { try $1.read(GuardSettings.keys, into: &$0.guards) },
+            "fetch": { try $1.read(DownloadSettings.keys, into: &$0.fetch) },
+            "realtime": { feed, node in
+                for node in try node.elements() {
+                    let source = try LiveSourceDefinition(node, number: feed.realtime.count + 1)
+                    guard !feed.realtime.contains(where: { $0.name == source.name }) else {
+                        throw node.fail("names \(source.name) twice")
+                    }
+                    feed.realtime.append(source)
+                }
+            },
+            "ignore": { try $0.policy.ignore($1, among: NoticeCatalogue.all) },
+            "severity": { try $0.policy.grade($1, among: NoticeCatalogue.all) },
+            "hook": { $0.hook = try $1.command() },
+            "on_failure": { $0.onFailure = try $1.command() },
+            "signing_key": { $0.signingKey = try $1.keyPlace() },
+        ])
 
     package static func load(_ path: String) throws(DefinitionError) -> FeedDefinition {
         guard let root = try YAMLFile.read(path) else {
@@ -23,63 +53,20 @@ extension FeedDefinition {
     }
 
     private init(_ root: DefinitionNode, defaultID: String) throws(DefinitionError) {
-        let keys = try DefinitionMapping<Key>(root)
-        let id = try keys[.id]?.text() ?? defaultID
-        guard FeedIdentifier.isValid(id) else {
-            throw (keys[.id] ?? root).fail(
-                keys[.id] == nil
-                    ? "the name of the file is not an id, and there is no key id"
-                    : FeedIdentifier.words)
-        }
-        guard let source = keys[.source] else { throw root.fail("there is no key source") }
-        var sources: [FeedSource] = []
+        let mapping = try DefinitionMapping(root, Self.keys)
+        self.init(id: defaultID, file: root.file, sources: [])
+        let source = try mapping.required()
         for node in try source.elements() { sources.append(try FeedSource(node)) }
         guard !sources.isEmpty else { throw source.fail("has no value") }
-        self.init(id: id, file: root.file, sources: sources)
-
-        headers = try keys[.headers]?.headers() ?? []
-        query = try keys[.query]?.templates() ?? []
-        licence = try keys[.licence]?.text()
-        licenceURL = try keys[.licenceURL]?.text()
-        attribution = try keys[.attribution]?.text()
-        homepage = try keys[.homepage]?.text()
-        publishFolder = try keys[.publish]?.path()
-        if let count = try keys[.keep]?.integer(from: 1) { keep = count }
-        if let count = try keys[.deltas]?.integer(from: 0) { deltas = count }
-        if let count = try keys[.manifestDays]?.integer(from: 0) { manifestDays = count }
-        if let age = try keys[.maxAge]?.duration() { maxAge = Int(age.components.seconds) }
-        if let node = keys[.build] { build = try BuildSettings(node) }
-        if let node = keys[.guards] { guards = try GuardSettings(node) }
-        if let node = keys[.fetch] { fetch = try FetchSettings(node) }
-        for node in try keys[.realtime]?.elements() ?? [] {
-            let source = try LiveSourceDefinition(node, number: realtime.count + 1)
-            guard !realtime.contains(where: { $0.name == source.name }) else {
-                throw node.fail("names \(source.name) twice")
-            }
-            realtime.append(source)
-        }
-        policy = try ValidationPolicy(
-            ignore: keys[.ignore], severity: keys[.severity], among: NoticeCatalogue.all)
-        hook = try keys[.hook]?.command()
-        onFailure = try keys[.onFailure]?.command()
-        signingKey = try keys[.signingKey]?.keyPlace()
-        for node in [keys[.headers], keys[.query]].compactMap({ $0 })
-        where sources.allSatisfy(\.isLocal) {
-            throw node.fail("applies only to downloaded sources")
+        try mapping.read(into: &self)
+        guard FeedIdentifier.isValid(id) else {
+            throw root.fail("the name of the file is not an id, and there is no key id")
         }
     }
 
-    package static var knownKeys: [String: [String]] {
-        func words<Key: DefinitionKey>(_: Key.Type) -> [String] { Key.allCases.map(\.rawValue) }
-        return [
-            "": words(Key.self),
-            "build": words(BuildSettings.Key.self),
-            "guards": words(GuardSettings.Key.self),
-            "realtime": words(LiveSourceDefinition.Key.self),
-            "guards.max_drop_percent": words(GuardSettings.DropLimits.Key.self),
-            "guards.realtime": words(GuardSettings.Realtime.Key.self),
-            "fetch": words(FetchSettings.Key.self),
-        ]
+    private func checkDownloads() throws(UnusableValue) {
+        guard sources.allSatisfy(\.isLocal) else { return }
+        throw UnusableValue("applies only to downloaded sources")
     }
 }
 
@@ -94,10 +81,8 @@ extension FeedSource {
             throw node.fail(
                 "expected an http(s) URL or a path, not \(template.text[..<scheme.upperBound])")
         } else {
-            let path = DefinitionNode.absolute(template.text, besides: node.file)
-            self.template = try node.read { () throws(UnusableValue) in
-                try Template(path, file: node.file, line: node.line)
-            }
+            self.template = try node.template(
+                DefinitionNode.absolute(template.text, beside: node.file))
         }
     }
 }
@@ -147,35 +132,21 @@ extension DefinitionNode {
     fileprivate func keyPlace() throws(DefinitionError) -> Template {
         let template = try template()
         guard template.variables.isEmpty else { return template }
-        let path = Self.absolute(template.text, besides: file)
-        return try read { () throws(UnusableValue) in
-            try Template(path, file: file, line: line)
-        }
+        return try self.template(Self.absolute(template.text, beside: file))
     }
 }
 
-extension FetchSettings {
-    enum Key: String, DefinitionKey {
-        case timeout, retries
-        case totalTimeout = "total_timeout"
-        case retryDelay = "retry_delay"
-        case maxWait = "max_wait"
-        case maxDownload = "max_download"
-        case maxRedirects = "max_redirects"
-        case allowPrivateRedirects = "allow_private_redirects"
-    }
-
-    init(_ value: DefinitionNode) throws(DefinitionError) {
-        let keys = try DefinitionMapping<Key>(value)
-        if let time = try keys[.timeout]?.timeout() { timeout = time }
-        if let time = try keys[.totalTimeout]?.timeout() { totalTimeout = time }
-        if let count = try keys[.retries]?.integer(from: 0, to: 100) { retries = count }
-        if let time = try keys[.retryDelay]?.duration() { retryDelay = time }
-        if let time = try keys[.maxWait]?.duration() { maxWait = time }
-        if let size = try keys[.maxDownload]?.size() { maxDownload = Int64(size) }
-        if let count = try keys[.maxRedirects]?.integer(from: 0, to: 100) { maxRedirects = count }
-        allowsPrivateRedirects = try keys[.allowPrivateRedirects]?.flag() ?? false
-    }
+extension DownloadSettings {
+    static let keys = DefinitionKeys<DownloadSettings>([
+        "timeout": { $0.limits.idleTimeout = try $1.timeout() },
+        "total_timeout": { $0.limits.totalTimeout = try $1.timeout() },
+        "retries": { $0.retry.retries = try $1.integer(from: 0, to: 100) },
+        "retry_delay": { $0.retry.base = try $1.duration() },
+        "max_wait": { $0.retry.longest = try $1.duration() },
+        "max_download": { $0.limits.maxBytes = Int64(try $1.size()) },
+        "max_redirects": { $0.limits.maxRedirects = try $1.integer(from: 0, to: 100) },
+        "allow_private_redirects": { $0.allowsPrivateRedirects = try $1.flag() },
+    ])
 }
 
 extension DefinitionNode {
@@ -187,76 +158,63 @@ extension DefinitionNode {
 }
 
 extension GuardSettings {
-    enum Key: String, DefinitionKey {
-        case maxDropPercent = "max_drop_percent"
-        case mustExistStops = "must_exist_stops"
-        case mustExistRoutes = "must_exist_routes"
-        case requiredModes = "required_modes"
-        case minDaysValid = "min_days_valid"
-        case allowUnknownNames = "allow_unknown_names"
-        case allowExpired = "allow_expired"
-        case allowNewErrors = "allow_new_errors"
-        case realtime
-    }
-
-    init(_ value: DefinitionNode) throws(DefinitionError) {
-        let keys = try DefinitionMapping<Key>(value)
-        if let node = keys[.maxDropPercent] { maxDropPercent = try DropLimits(node) }
-        mustExistStops = try keys[.mustExistStops]?.texts() ?? []
-        mustExistRoutes = try keys[.mustExistRoutes]?.texts() ?? []
-        for node in try keys[.requiredModes]?.elements() ?? [] {
-            guard let mode = Mode(word: try node.text()) else {
-                throw node.fail("expected some of \(Mode.words)")
+    static let keys = DefinitionKeys<GuardSettings>([
+        "max_drop_percent": { $0.maxDropPercent = try DropLimits($1) },
+        "must_exist_stops": { $0.mustExistStops = try $1.texts() },
+        "must_exist_routes": { $0.mustExistRoutes = try $1.texts() },
+        "required_modes": { guards, node in
+            for node in try node.elements() {
+                guard let mode = Mode(word: try node.text()) else {
+                    throw node.fail("expected some of \(Mode.words)")
+                }
+                guards.requiredModes.append(mode)
             }
-            requiredModes.append(mode)
-        }
-        minDaysValid = try keys[.minDaysValid]?.integer(from: 0)
-        allowUnknownNames = try keys[.allowUnknownNames]?.flag() ?? false
-        allowExpired = try keys[.allowExpired]?.flag() ?? false
-        allowNewErrors = try keys[.allowNewErrors]?.flag() ?? false
-        if let node = keys[.realtime] { realtime = try Realtime(node) }
-    }
+        },
+        "min_days_valid": { $0.minDaysValid = try $1.integer(from: 0) },
+        "allow_unknown_names": { $0.allowUnknownNames = try $1.flag() },
+        "allow_expired": { $0.allowExpired = try $1.flag() },
+        "allow_new_errors": { $0.allowNewErrors = try $1.flag() },
+        "realtime": { $0.realtime = try Realtime($1) },
+    ])
 }
 
 extension GuardSettings.Realtime {
-    enum Key: String, DefinitionKey {
-        case check, headers
-        case minMatchPercent = "min_match_percent"
-    }
+    static let keys = DefinitionKeys<GuardSettings.Realtime>(
+        required: "check",
+        [
+            "headers": { $0.headers = try $1.headers() },
+            "min_match_percent": { $0.minMatchPercent = try $1.percent() },
+        ])
 
     init(_ value: DefinitionNode) throws(DefinitionError) {
-        let keys = try DefinitionMapping<Key>(value)
-        guard let check = keys[.check] else { throw value.fail("there is no key check") }
-        source = try FeedSource(check)
-        headers = try keys[.headers]?.headers() ?? []
-        if let percent = try keys[.minMatchPercent]?.number(0...100) { minMatchPercent = percent }
+        let mapping = try DefinitionMapping(value, Self.keys)
+        source = try FeedSource(mapping.required())
+        try mapping.read(into: &self)
     }
 }
 
 extension GuardSettings.DropLimits {
-    enum Key: String, DefinitionKey {
-        case stops, routes, trips, runs, departures
-        case serviceDays = "service_days"
-    }
+    static let keys = DefinitionKeys<GuardSettings.DropLimits>([
+        "stops": { $0.stops = try $1.percent() },
+        "routes": { $0.routes = try $1.percent() },
+        // Without limits of their own, runs and departures have that of trips.
+        "trips": { limits, node in
+            limits.trips = try node.percent()
+            (limits.runs, limits.departures) = (limits.trips, limits.trips)
+        },
+        "runs": { $0.runs = try $1.percent() },
+        "departures": { $0.departures = try $1.percent() },
+        "service_days": { $0.serviceDays = try $1.percent() },
+    ])
 
-    /// One number for all kinds, or a number for some; the others keep the default, and that of
-    /// trips applies to runs and departures too.
+    /// One number for all kinds, or a number for some; the others keep the default.
     init(_ value: DefinitionNode) throws(DefinitionError) {
-        let percent = 0.0...100.0
         guard value.isMapping else {
-            let limit = try value.number(percent)
+            let limit = try value.percent()
             (stops, routes, trips) = (limit, limit, limit)
             (runs, departures, serviceDays) = (limit, limit, limit)
             return
         }
-        let keys = try DefinitionMapping<Key>(value)
-        if let limit = try keys[.stops]?.number(percent) { stops = limit }
-        if let limit = try keys[.routes]?.number(percent) { routes = limit }
-        if let limit = try keys[.trips]?.number(percent) {
-            (trips, runs, departures) = (limit, limit, limit)
-        }
-        if let limit = try keys[.runs]?.number(percent) { runs = limit }
-        if let limit = try keys[.departures]?.number(percent) { departures = limit }
-        if let limit = try keys[.serviceDays]?.number(percent) { serviceDays = limit }
+        try value.read(Self.keys, into: &self)
     }
 }

@@ -6,7 +6,7 @@ package import GTFSSchedule
 
 /// It contains secrets only as names of environment variables, which are read when the feed is
 /// fetched.
-package struct FeedDefinition: Sendable, Equatable {
+package struct FeedDefinition: Sendable {
     /// Becomes part of file names: see ``FeedIdentifier``.
     package var id: String
     package var file: String
@@ -29,7 +29,7 @@ package struct FeedDefinition: Sendable, Equatable {
     package var build = BuildSettings()
     package var policy = ValidationPolicy()
     package var guards = GuardSettings()
-    package var fetch = FetchSettings()
+    package var fetch = Self.standardFetch
     package var realtime: [LiveSourceDefinition] = []
     package var hook: [String]?
     /// A program and its arguments, run after an update that failed or was refused.
@@ -38,6 +38,16 @@ package struct FeedDefinition: Sendable, Equatable {
 
     /// The `max_age` of a definition that has none: a nightly job that missed a night.
     package static let standardMaxAge = 36 * 3600
+
+    /// The `fetch` of a definition that has none.
+    package static var standardFetch: DownloadSettings {
+        var settings = DownloadSettings()
+        settings.limits.maxBytes = 4_000_000_000
+        settings.limits.totalTimeout = .seconds(3600)
+        settings.retry.base = .seconds(1)
+        settings.retry.longest = .seconds(300)
+        return settings
+    }
 
     /// - Parameter sources: empty when the feed is given, see ``FeedUpdate``.
     package init(id: String, file: String, sources: [FeedSource]) {
@@ -80,24 +90,6 @@ package struct FeedSource: Sendable, Equatable {
         }
         return String(hash.value.prefix(16))
     }
-}
-
-package struct FetchSettings: Sendable, Equatable {
-    /// Gives up on a server that is silent for this long, or that sends fewer than 100 bytes a
-    /// second in that time.
-    package var timeout: Duration = .seconds(60)
-    /// Gives up on a download that takes longer, including all its attempts.
-    package var totalTimeout: Duration = .seconds(3600)
-    package var retries = 4
-    /// The longest wait before the second attempt; it doubles for each further one.
-    package var retryDelay: Duration = .seconds(1)
-    /// The longest wait, even when the server asks for more.
-    package var maxWait: Duration = .seconds(300)
-    package var maxDownload: Int64 = 4_000_000_000
-    package var maxRedirects = 10
-    package var allowsPrivateRedirects = false
-
-    package init() {}
 }
 
 package struct NamedTemplate: Sendable, Equatable {

@@ -125,8 +125,15 @@ enum DefinitionFiles {
 
 /// They become names of files and folders: `[a-z0-9][a-z0-9._~-]*`, at most 120 characters.
 package enum FeedIdentifier {
-    static let words = "expected small letters, digits and . _ ~ -, and a letter or digit first"
     private static let longest = 120
+
+    static func checked(_ text: String) throws(UnusableValue) -> String {
+        guard isValid(text) else {
+            throw UnusableValue(
+                "expected small letters, digits and . _ ~ -, and a letter or digit first")
+        }
+        return text
+    }
 
     static func isValid(_ text: String) -> Bool {
         guard let first = text.utf8.first, isLetterOrDigit(first) else { return false }

@@ -28,35 +28,31 @@ package struct PolicyConfig: Sendable {
             return PolicyConfig()
         }
         guard let root = try YAMLFile.read(name) else { return PolicyConfig() }
-        return try PolicyConfig(root)
+        var config = PolicyConfig()
+        try root.read(keys, into: &config)
+        return config
     }
 
     package init() {}
 
-    private enum Key: String, DefinitionKey {
-        case ignore, severity, baseline
-        case failOn = "fail_on"
-        case countryCode = "country_code"
-    }
-
-    private init(_ root: DefinitionNode) throws(DefinitionError) {
-        let keys = try DefinitionMapping<Key>(root)
-        if let node = keys[.failOn] {
+    private static let keys = DefinitionKeys<PolicyConfig>([
+        "fail_on": { config, node in
             guard let threshold = ValidationPolicy.Threshold(rawValue: try node.text()) else {
                 throw node.fail("expected error, warning, info or never")
             }
-            failOn = threshold
-        }
-        if let node = keys[.ignore], !node.isList { throw node.fail("expected a list of codes") }
-        policy = try ValidationPolicy(
-            ignore: keys[.ignore], severity: keys[.severity],
-            among: NoticeCatalogue.all + RealtimeCatalogue.all)
-        countryCode = try keys[.countryCode]?.text()
+            config.failOn = threshold
+        },
+        "ignore": { config, node in
+            guard node.isList else { throw node.fail("expected a list of codes") }
+            try config.policy.ignore(node, among: NoticeCatalogue.all + RealtimeCatalogue.all)
+        },
+        "severity": {
+            try $0.policy.grade($1, among: NoticeCatalogue.all + RealtimeCatalogue.all)
+        },
+        "country_code": { $0.countryCode = try $1.text() },
         // Relative to the file, wherever the command runs.
-        let folder = root.file.lastIndex(of: "/").map { root.file[...$0] } ?? ""
-        baselinePath = try keys[.baseline]?.text()
-        baselinePath = baselinePath.map { $0.hasPrefix("/") ? $0 : folder + $0 }
-    }
+        "baseline": { $0.baselinePath = DefinitionNode.path(try $1.text(), beside: $1.file) },
+    ])
 
     package mutating func loadBaseline() throws(DefinitionError) {
         guard let path = baselinePath else { return }

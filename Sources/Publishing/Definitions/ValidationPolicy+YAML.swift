@@ -4,24 +4,25 @@ import GTFSSchedule
 import Yams
 
 extension ValidationPolicy {
-    /// Reads `ignore` and `severity` of a definition or of settings. Each code must be in the
-    /// catalogue, because a misspelled one would hide nothing.
-    ///
-    /// - Parameter codes: the catalogue.
-    init(
-        ignore: DefinitionNode?, severity: DefinitionNode?, among codes: [NoticeDefinition]
+    /// Reads `ignore` of a definition or of settings. Each code must be in the catalogue, because a
+    /// misspelled one would hide nothing.
+    mutating func ignore(
+        _ node: DefinitionNode, among catalogue: [NoticeDefinition]
     ) throws(DefinitionError) {
-        self.init()
-        for node in try ignore?.elements() ?? [] { ignored.insert(try node.code(among: codes)) }
-        guard let severity else { return }
-        guard let mapping = severity.node.mapping else {
-            throw severity.fail("expected codes with ERROR, WARNING or INFO")
+        for node in try node.elements() { ignored.insert(try node.code(among: catalogue)) }
+    }
+
+    /// Reads `severity` likewise.
+    mutating func grade(
+        _ node: DefinitionNode, among catalogue: [NoticeDefinition]
+    ) throws(DefinitionError) {
+        guard let mapping = node.node.mapping else {
+            throw node.fail("expected codes with ERROR, WARNING or INFO")
         }
         for (key, value) in mapping {
-            let code = try DefinitionNode(node: key, name: severity.name, file: severity.file)
-                .code(among: codes)
-            let level = DefinitionNode(
-                node: value, name: "\(severity.name).\(code)", file: severity.file)
+            let code = try DefinitionNode(node: key, name: node.name, file: node.file)
+                .code(among: catalogue)
+            let level = DefinitionNode(node: value, name: "\(node.name).\(code)", file: node.file)
             guard let word = NoticeSeverity(rawValue: try level.text().uppercased()) else {
                 throw level.fail("expected ERROR, WARNING or INFO")
             }

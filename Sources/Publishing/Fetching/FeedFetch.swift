@@ -3,28 +3,21 @@ package import FeedReading
 /// Fetches the feed of a definition from the first source that delivers one, and only if it has
 /// changed.
 ///
-///     let fetch = FeedFetch(definition, environment: ProcessInfo.processInfo.environment)
-///     switch try fetch.run(remembering: memory) {
-///     case .notModified: break
-///     case .archive(let fetched): build(fetched.archive)
-///     }
+///     let fetched = try FeedFetch(definition, options).run(remembering: memory)
+///     if let archive = fetched.archive { build(archive) }
 package struct FeedFetch: Sendable {
     private let definition: FeedDefinition
-    private let environment: [String: String]
-    package var userAgent = "swift-gtfs"
-    package var temporaryDirectory = ArchiveOptions.systemTemporaryDirectory
-    /// Whether downloads may be redirected to private addresses, whatever the definition says.
-    package var allowsPrivateRedirects = false
-    package var progress: @Sendable (Int64, Int64?) -> Void = { _, _ in }
+    private let options: UpdateOptions
 
-    package init(_ definition: FeedDefinition, environment: [String: String]) {
+    package init(_ definition: FeedDefinition, _ options: UpdateOptions) {
         self.definition = definition
-        self.environment = environment
+        self.options = options
     }
 
     /// Throws a `DefinitionError` when a variable is missing, before anything is sent; a
     /// `FeedError` when the only source fails; and a ``FetchError`` when all of several fail.
-    package func run(remembering memory: FetchMemory? = nil) throws -> FetchOutcome {
+    package func run(remembering memory: FetchMemory? = nil) throws -> FetchedFeed {
+        let environment = options.environment
         var places: [SecretText] = []
         for source in definition.sources {
             places.append(
@@ -32,19 +25,21 @@ package struct FeedFetch: Sendable {
         }
         let secrets = try FetchSecrets(definition, environment: environment)
         var failures: [any DiagnosedError] = []
-        for (index, source) in definition.sources.enumerated() {
+        for (source, place) in zip(definition.sources, places) {
             do throws(FeedError) {
-                switch FeedLocation(places[index].value).kind {
+                switch FeedLocation(place.value).kind {
                 case .url:
-                    let key = source.key(at: places[index], definition)
+                    let key = source.key(at: place, definition)
                     let known = memory?.source == key ? memory?.validators : nil
-                    var request = request(source, at: secrets.adding(to: places[index]), secrets)
+                    var request = request(source, at: secrets.adding(to: place), secrets)
                     request.validators = known
                     guard let (archive, validators) = try FeedDownload.open(request) else {
-                        return .notModified(source)
+                        return FetchedFeed(archive: nil, memory: memory, source: source.shown)
                     }
-                    let memory = validators.map { FetchMemory(source: key, validators: $0) }
-                    return .archive(fetched(archive, at: index, memory: memory, failures: failures))
+                    return FetchedFeed(
+                        archive: archive,
+                        memory: validators.map { FetchMemory(source: key, validators: $0) },
+                        source: source.shown)
                 case .path(let path):
                     guard path.hasPrefix("/") else {
                         throw .inputMissing(
@@ -52,8 +47,9 @@ package struct FeedFetch: Sendable {
                             reason: "is neither an http(s) URL nor an absolute path"
                         )
                     }
-                    let archive = try FeedArchive.open(path, options: options)
-                    return .archive(fetched(archive, at: index, memory: nil, failures: failures))
+                    return FetchedFeed(
+                        archive: try FeedArchive.open(path, options: archiveOptions), memory: nil,
+                        source: source.shown)
                 case .standardInput:
                     throw .inputMissing(source: source.shown, reason: "is not a source for a feed")
                 }
@@ -65,58 +61,34 @@ package struct FeedFetch: Sendable {
         throw FetchError(failures: failures)
     }
 
-    private func fetched(
-        _ archive: FeedArchive, at index: Int, memory: FetchMemory?,
-        failures: [any DiagnosedError]
-    ) -> FetchedArchive {
-        FetchedArchive(
-            archive: archive, source: definition.sources[index], sourceIndex: index,
-            memory: memory, failures: failures.map(\.description))
-    }
-
-    private var options: ArchiveOptions {
-        var options = ArchiveOptions(
+    private var archiveOptions: ArchiveOptions {
+        var archive = ArchiveOptions(
             limits: definition.build.limits, subpath: definition.build.subpath,
-            userAgent: userAgent, temporaryDirectory: temporaryDirectory)
+            userAgent: options.userAgent, temporaryDirectory: options.temporaryDirectory)
         // Nobody may ever write to a pipe, and the run holds the lease.
-        options.acceptsPipes = false
-        return options
+        archive.acceptsPipes = false
+        return archive
     }
 
     private func request(
         _ source: FeedSource, at url: SecretText, _ secrets: FetchSecrets
     ) -> DownloadRequest {
-        var request = DownloadRequest(url: url, shownAs: source.shown, archive: options)
+        var request = DownloadRequest(url: url, shownAs: source.shown, archive: archiveOptions)
         request.headers = secrets.headers
-        request.userAgent = userAgent
+        request.userAgent = options.userAgent
         request.refusalHint = secrets.hint(for: source)
-        request.progress = progress
-        let fetch = definition.fetch
-        request.settings.allowsPrivateRedirects =
-            allowsPrivateRedirects || fetch.allowsPrivateRedirects
-        request.settings.limits.maxBytes = fetch.maxDownload
-        request.settings.limits.idleTimeout = fetch.timeout
-        request.settings.limits.totalTimeout = fetch.totalTimeout
-        request.settings.limits.maxRedirects = fetch.maxRedirects
-        request.settings.retry.retries = fetch.retries
-        request.settings.retry.base = fetch.retryDelay
-        request.settings.retry.longest = fetch.maxWait
+        request.settings = definition.fetch
+        if options.allowsPrivateRedirects { request.settings.allowsPrivateRedirects = true }
         return request
     }
 }
 
-package enum FetchOutcome: Sendable {
-    case notModified(FeedSource)
-    case archive(FetchedArchive)
-}
-
-package struct FetchedArchive: Sendable {
-    package let archive: FeedArchive
-    package let source: FeedSource
-    package let sourceIndex: Int
+package struct FetchedFeed: Sendable {
+    /// Nil when the feed is the one that is remembered.
+    package let archive: FeedArchive?
     package let memory: FetchMemory?
-    package var bytes: Int64 { archive.archiveBytes }
-    package let failures: [String]
+    /// Without secrets.
+    package let source: String
 }
 
 /// It contains no secrets and belongs to one source: other sources have other validators.

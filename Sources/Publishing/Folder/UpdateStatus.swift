@@ -19,14 +19,14 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     }
 
     package var id: String
-    package var outcome: Outcome
-    package var exitCode: Int32
-    package var message: String
+    package var outcome = Outcome.failed
+    package var exitCode: Int32 = 0
+    package var message = ""
     package var checkedAt: String
     var beganAt: String
-    package var seconds: Double
-    package var peakMemoryBytes: Int
-    package var host: String
+    package var seconds = 0.0
+    package var peakMemoryBytes = 0
+    package var host = Lease.host
     package var source: String?
     package var version: String?
     package var publishedAt: String?
@@ -44,45 +44,18 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     package var refusals: [GuardFinding] = []
     package var failingSince: String?
 
+    /// In the file in snake case.
     private enum CodingKeys: String, CodingKey {
-        case id
-        case outcome
-        case exitCode = "exit_code"
-        case message
-        case checkedAt = "checked_at"
-        case beganAt = "began_at"
-        case seconds
-        case peakMemoryBytes = "peak_memory_bytes"
-        case host
-        case source
-        case version
-        case publishedAt = "published_at"
-        case validUntil = "valid_until"
-        case coveredUntil = "covered_until"
-        case timeZone = "time_zone"
-        case nextVersion = "next_version"
-        case bundleBytes = "bundle_bytes"
-        case manifestExpires = "manifest_expires"
-        case errors
-        case isHeldBack = "held_back"
-        case refusals
-        case failingSince = "failing_since"
+        case id, outcome, exitCode, message, checkedAt, beganAt, seconds, peakMemoryBytes, host
+        case source, version, publishedAt, validUntil, coveredUntil, timeZone, nextVersion
+        case bundleBytes, manifestExpires, errors, refusals, failingSince
+        case isHeldBack = "heldBack"
     }
 
-    package init(
-        id: String, outcome: Outcome, exitCode: Int32, message: String, checkedAt: String,
-        seconds: Double, peakMemoryBytes: Int, source: String?
-    ) {
+    fileprivate init(id: String, checkedAt: String) {
         self.id = id
-        self.outcome = outcome
-        self.exitCode = exitCode
-        self.message = message
         self.checkedAt = checkedAt
         beganAt = checkedAt
-        self.seconds = seconds
-        self.peakMemoryBytes = peakMemoryBytes
-        self.source = source
-        host = Lease.host
     }
 
     mutating func describe(_ manifest: Manifest?, in folder: PublishFolder) {
@@ -99,8 +72,10 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     }
 
     package static func load(_ folder: PublishFolder) -> UpdateStatus? {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
         guard let bytes = try? PublishFolder.read(folder.statusPath),
-            let status = try? JSONDecoder().decode(UpdateStatus.self, from: Data(bytes)),
+            let status = try? decoder.decode(UpdateStatus.self, from: Data(bytes)),
             status.id == folder.id
         else { return nil }
         return status
@@ -111,11 +86,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         id: String, exitCode: Int32, message: String, over last: UpdateStatus?
     ) -> UpdateStatus {
         let now = Timestamp.now
-        var status =
-            last
-            ?? UpdateStatus(
-                id: id, outcome: .failed, exitCode: exitCode, message: message, checkedAt: now,
-                seconds: 0, peakMemoryBytes: 0, source: nil)
+        var status = last ?? UpdateStatus(id: id, checkedAt: now)
         status.outcome = .failed
         status.exitCode = exitCode
         status.message = message
@@ -144,8 +115,8 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     }
 
     func save(_ folder: PublishFolder) throws {
-        try PublishFolder.write(
-            Array(JSONEncoder.stable(.prettyPrinted).encode(self)), to: folder.statusPath)
+        let encoder = JSONEncoder.stable(.prettyPrinted, keys: .convertToSnakeCase)
+        try PublishFolder.write(Array(encoder.encode(self)), to: folder.statusPath)
         RunMark(folder).end()
     }
 }
@@ -154,7 +125,6 @@ struct StatusRecorder {
     let folder: PublishFolder
     let start: ContinuousClock.Instant
     let now: @Sendable () -> Date
-    let peakMemory: () -> Int
 
     @discardableResult
     func record(_ result: UpdateResult) throws -> UpdateStatus {
@@ -196,10 +166,13 @@ struct StatusRecorder {
         let time = ContinuousClock.now - start
         let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
         let end = now()
-        var status = UpdateStatus(
-            id: folder.id, outcome: outcome, exitCode: exitCode, message: message,
-            checkedAt: Timestamp.text(end), seconds: (seconds * 1000).rounded() / 1000,
-            peakMemoryBytes: peakMemory(), source: source)
+        var status = UpdateStatus(id: folder.id, checkedAt: Timestamp.text(end))
+        status.outcome = outcome
+        status.exitCode = exitCode
+        status.message = message
+        status.seconds = (seconds * 1000).rounded() / 1000
+        status.peakMemoryBytes = ThisProcess.peakMemoryBytes
+        status.source = source
         status.beganAt = Timestamp.text(end.addingTimeInterval(-seconds))
         return status
     }

@@ -6,11 +6,9 @@ import GTFSSchedule
 import SystemLayer
 
 struct GuardCase {
+    let build: CandidateBuild.Candidate
     let candidate: BundleSummary
-    let contentHash: String
     let published: PublishedFacts?
-    let notices: Manifest.Notices
-    let unknownNames: [UnknownName]
     let settings: GuardSettings
     let maxSize: Int?
     /// Whether the new bundle is published in advance: then it need not be valid today.
@@ -309,10 +307,10 @@ enum NewErrorsGuard: BundleGuard {
         guard !situation.settings.allowNewErrors, let old = situation.published?.manifest.current
         else { return [] }
         // The same feed under a new version of the tool: the rule is new, not the error.
-        if old.contentHash == situation.contentHash { return [] }
-        return situation.notices.errorCodes.filter { !old.notices.errorCodes.contains($0) }
+        if old.contentHash == situation.build.contentHash { return [] }
+        return situation.build.notices.errorCodes.filter { !old.notices.errorCodes.contains($0) }
             .sorted()
-            .map { "new errors: \(situation.notices.codes[$0] ?? 0) x \($0)" }
+            .map { "new errors: \(situation.build.notices.codes[$0] ?? 0) x \($0)" }
     }
 }
 
@@ -325,7 +323,7 @@ enum UnknownNamesGuard: BundleGuard {
 
     static func reasons(_ situation: GuardCase) -> [GuardReason] {
         guard !situation.settings.allowUnknownNames else { return [] }
-        let names = situation.unknownNames
+        let names = situation.build.unknownNames
         let others = names.count - Self.mostNamed
         return names.prefix(Self.mostNamed).map { GuardReason($0.description) }
             + (others > 0 ? ["the feed also lacks \(Quantity.count(others, "more name"))"] : [])

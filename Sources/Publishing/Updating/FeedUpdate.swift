@@ -24,6 +24,13 @@ package struct UpdateOptions: Sendable {
     package var now: @Sendable () -> Date = { Date() }
 
     package init() {}
+
+    func folder(of definition: FeedDefinition) throws(PublishingError) -> PublishFolder {
+        guard let path = publishFolder ?? definition.publishFolder else {
+            throw .noFolder(id: definition.id)
+        }
+        return PublishFolder(existing: path, id: definition.id)
+    }
 }
 
 /// The nightly job for one feed: fetch if changed, validate, build, guard, publish.
@@ -48,17 +55,13 @@ package struct FeedUpdate {
         self.options = options
         self.progress = progress
         given = archive
-        guard let path = options.publishFolder ?? definition.publishFolder else {
-            throw PublishingError.noFolder(id: definition.id)
-        }
-        folder = PublishFolder(existing: path, id: definition.id)
+        folder = try options.folder(of: definition)
     }
 
-    package func run(peakMemory: @escaping () -> Int) throws -> UpdateResult {
+    package func run() throws -> UpdateResult {
         let hook = FailureHook(definition, folder)
         do {
-            let session = try PublishSession(
-                definition, options, path: folder.path, peakMemory: peakMemory)
+            let session = try PublishSession(definition, options, path: folder.path)
             let result = try session.run { try update(session) }
             if let failure = result.hookFailure {
                 report(
@@ -79,8 +82,7 @@ package struct FeedUpdate {
     }
 
     private func update(_ session: PublishSession) throws -> UpdateResult {
-        var manifest = session.manifest
-        if let begun = try session.promoted(manifest) { manifest = begun }
+        let manifest = try session.promoted(session.manifest) ?? session.manifest
         let wasPromoted = manifest != session.manifest
         let state = try UpdateState.load(folder)
         // Determined once, so that a run around midnight has one day, in the feed's zone if that is
@@ -93,11 +95,12 @@ package struct FeedUpdate {
         let isKnown = isUpToDate(state.contentHash, in: manifest, buildHash: buildHash)
 
         let fetched = try fetch(isKnown: isKnown, state)
-        guard let archive = fetched.archive else {
-            return try unchanged(
+        func unchanged(_ state: UpdateState) throws -> UpdateResult {
+            try self.unchanged(
                 session, manifest: manifest, state: state, source: fetched.source,
                 wasPromoted: wasPromoted)
         }
+        guard let archive = fetched.archive else { return try unchanged(state) }
         progress(.comparing)
         let identity = try ArchiveIdentity(archive)
         var newState = UpdateState()
@@ -107,9 +110,7 @@ package struct FeedUpdate {
         newState.membersHash = identity.membersHash
         newState.contentHash = identity.isKnown(to: state) ? state.contentHash : nil
         if isUpToDate(newState.contentHash, in: manifest, buildHash: buildHash) {
-            return try unchanged(
-                session, manifest: manifest, state: newState, source: fetched.source,
-                wasPromoted: wasPromoted)
+            return try unchanged(newState)
         }
 
         let published = try manifest.map {
@@ -124,9 +125,7 @@ package struct FeedUpdate {
         if try isUpToDate(candidate.contentHash, in: manifest, buildHash: buildHash)
             || isPublished(candidate, in: manifest, buildHash: buildHash)
         {
-            return try unchanged(
-                session, manifest: manifest, state: newState, source: fetched.source,
-                wasPromoted: wasPromoted)
+            return try unchanged(newState)
         }
 
         progress(.guarding)
@@ -136,10 +135,9 @@ package struct FeedUpdate {
         let isForLater =
             published?.bundle != nil && (summary.validFrom.map { $0 > summary.today } ?? false)
         var situation = GuardCase(
-            candidate: summary, contentHash: candidate.contentHash, published: published,
-            notices: candidate.notices, unknownNames: candidate.unknownNames,
-            settings: definition.guards,
-            maxSize: definition.build.maxSize, isForLater: isForLater)
+            build: candidate, candidate: summary, published: published,
+            settings: definition.guards, maxSize: definition.build.maxSize,
+            isForLater: isForLater)
         if let realtime = definition.guards.realtime, !isForLater,
             !options.overridden.contains(.realtime)
         {
@@ -235,32 +233,17 @@ package struct FeedUpdate {
         return result
     }
 
-    private struct Fetched {
-        let archive: FeedArchive?
-        let memory: FetchMemory?
-        let source: String
-    }
-
-    private func fetch(isKnown: Bool, _ state: UpdateState) throws -> Fetched {
+    private func fetch(isKnown: Bool, _ state: UpdateState) throws -> FetchedFeed {
         if let given {
-            return Fetched(archive: given, memory: nil, source: given.sourceDescription)
+            return FetchedFeed(archive: given, memory: nil, source: given.sourceDescription)
         }
         let age = state.fetchedAt.flatMap(Timestamp.date)
             .map { options.now().timeIntervalSince($0) }
         // A clock that was once in the future must not be trusted until then.
         let isBelieved = isKnown && (age.map { 0..<Self.longestBelief ~= $0 } ?? false)
-        var fetch = FeedFetch(definition, environment: options.environment)
-        fetch.userAgent = options.userAgent
-        fetch.temporaryDirectory = options.temporaryDirectory
-        fetch.allowsPrivateRedirects = options.allowsPrivateRedirects
         progress(.fetching(definition.sources.first?.shown ?? definition.id))
-        switch try fetch.run(remembering: isBelieved ? state.memory : nil) {
-        case .notModified(let source):
-            return Fetched(archive: nil, memory: state.memory, source: source.shown)
-        case .archive(let fetched):
-            return Fetched(
-                archive: fetched.archive, memory: fetched.memory, source: fetched.source.shown)
-        }
+        return try FeedFetch(definition, options).run(
+            remembering: isBelieved ? state.memory : nil)
     }
 }
 

@@ -19,10 +19,7 @@ struct PublishSession {
     /// runs.
     private static let renewalAge: TimeInterval = 12 * 3600
 
-    init(
-        _ definition: FeedDefinition, _ options: UpdateOptions, path: String,
-        peakMemory: @escaping () -> Int
-    ) throws {
+    init(_ definition: FeedDefinition, _ options: UpdateOptions, path: String) throws {
         self.definition = definition
         self.options = options
         let start = ContinuousClock.now
@@ -30,8 +27,7 @@ struct PublishSession {
         // Before the lease: this run must not leave any mark in a folder of another feed.
         try folder.checkFeed()
         lease = try Lease.take(folder, waiting: options.waiting)
-        recorder = StatusRecorder(
-            folder: folder, start: start, now: options.now, peakMemory: peakMemory)
+        recorder = StatusRecorder(folder: folder, start: start, now: options.now)
         var found: Manifest?
         do {
             found = try folder.manifest()

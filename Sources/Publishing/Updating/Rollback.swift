@@ -12,24 +12,20 @@ package struct Rollback {
     package init(_ definition: FeedDefinition, _ options: UpdateOptions) throws {
         self.definition = definition
         self.options = options
-        guard let path = options.publishFolder ?? definition.publishFolder else {
-            throw PublishingError.noFolder(id: definition.id)
-        }
-        folder = PublishFolder(existing: path, id: definition.id)
+        folder = try options.folder(of: definition)
     }
 
     /// Makes an earlier version current: the named one, or else the last one that was not rolled
     /// back. If a version waits for its first day, it is withdrawn instead and the current one
     /// stays.
     @discardableResult
-    package func run(to wanted: String?, peakMemory: @escaping () -> Int) throws -> UpdateResult {
+    package func run(to wanted: String?) throws -> UpdateResult {
         // Only whether there is one, so that no folder is made for nothing: the session reads it,
         // and records the failure when it cannot be read.
         guard Files.exist(at: folder.manifestPath) else {
             throw PublishingError.nothingPublished(folder: folder.path)
         }
-        let session = try PublishSession(
-            definition, options, path: folder.path, peakMemory: peakMemory)
+        let session = try PublishSession(definition, options, path: folder.path)
         return try session.run {
             guard let old = session.manifest else {
                 throw PublishingError.nothingPublished(folder: folder.path)

@@ -83,7 +83,7 @@ struct ExploredPlace {
         defer { reporter.endProgress() }
         let result = try FeedUpdate(definition, options, archive: archive) {
             reporter.progress($0)
-        }.run { ThisProcess.peakMemoryBytes }
+        }.run()
         reporter.endProgress()
         guard let current = result.manifest?.current else { return }
         reporting.note(

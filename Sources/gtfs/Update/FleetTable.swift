@@ -73,14 +73,8 @@ struct FleetRow: Encodable {
     private let attention: [String]
 
     private enum CodingKeys: String, CodingKey {
-        case id
-        case status
-        case expiresInDays = "expires_in_days"
+        case id, status, expiresInDays, maxAgeSeconds, unrecordedSince, problems, attention
         case isOverdue = "overdue"
-        case maxAgeSeconds = "max_age_seconds"
-        case unrecordedSince = "unrecorded_since"
-        case problems
-        case attention
     }
 
     init(id: String, problem: String) {

@@ -138,9 +138,8 @@ struct Update: ParsableCommand {
         do {
             let result =
                 rollback
-                ? try Rollback(definition, options).run(to: to) { ThisProcess.peakMemoryBytes }
-                : try FeedUpdate(definition, options) { reporter.progress($0) }
-                    .run { ThisProcess.peakMemoryBytes }
+                ? try Rollback(definition, options).run(to: to)
+                : try FeedUpdate(definition, options) { reporter.progress($0) }.run()
             reporter.endProgress()
             try reporter.finish(result)
             if result.hookFailure != nil {

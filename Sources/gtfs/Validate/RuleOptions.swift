@@ -38,10 +38,8 @@ struct RuleOptions: ParsableArguments {
     }
 
     static func check(countryCode: String?) throws {
-        guard let code = countryCode else { return }
-        guard code.count == 2, code.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-            throw ValidationError("--country-code \(code): must be two letters, such as AU")
-        }
+        guard let code = countryCode, !BuildSettings.isCountryCode(code) else { return }
+        throw ValidationError("--country-code \(code): must be two letters, such as AU")
     }
 
     func options(_ config: PolicyConfig) throws -> ValidationOptions {

@@ -31,7 +31,7 @@ import TransitClient
         let instant = try #require(Timestamp.date(now))
         options.now = { instant }
         options.temporaryDirectory = folder.temporaryDirectory
-        _ = try FeedUpdate(definition, options) { _ in }.run { 1 }
+        _ = try FeedUpdate(definition, options) { _ in }.run()
         return try Manifest(json: WholeFile.read(published + "/manifest.json", atMost: .max) ?? [])
     }
 
