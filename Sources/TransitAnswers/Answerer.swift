@@ -68,7 +68,7 @@ package struct Answerer: Sendable {
     /// An answer about current live data, as fresh as the sources of what it shows. It is kept for
     /// a minute at most, because these may age without anything else changing.
     private func body<Payload: DTO>(
-        _ answer: Envelope<Payload>, showing sources: (LiveMoment, Payload) -> Set<ExactText>
+        _ answer: Envelope<Payload>, showing sources: (LiveGeneration, Payload) -> Set<ExactText>
     ) throws(APIFailure) -> AnswerBody {
         guard var live = context.live else { return try AnswerBody(answer) }
         var answer = answer

@@ -25,7 +25,7 @@ package struct LiveUse: Sendable {
 
     /// The live data's part of the body's key.
     package var stamp: LiveStamp { shown.stamp }
-    package var moment: LiveMoment { view.moment }
+    package var moment: LiveGeneration { view.moment }
 }
 
 /// Counts the runs under way that live data covers.

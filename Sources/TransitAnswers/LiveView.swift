@@ -6,7 +6,7 @@ package import TransitRealtime
 
 /// A request takes it once, and answers from nothing else.
 package struct LiveView: Sendable {
-    package let moment: LiveMoment
+    package let moment: LiveGeneration
     /// Without what changes every second.
     package let sources: [RealtimeSourceDTO]
     /// Identifies the generation: a later one that may change any answer has a larger number.
@@ -14,7 +14,7 @@ package struct LiveView: Sendable {
     private let everywhere: Int
     private let places: [StopID: Int]
 
-    package init(_ moment: LiveMoment, _ sources: [RealtimeSourceDTO], number: Int) {
+    package init(_ moment: LiveGeneration, _ sources: [RealtimeSourceDTO], number: Int) {
         self.moment = moment
         isOfOtherVersion = Self.isOfOtherVersion(moment)
         self.sources = sources
@@ -24,7 +24,7 @@ package struct LiveView: Sendable {
     }
 
     package init(
-        _ moment: LiveMoment, _ sources: [RealtimeSourceDTO], after last: LiveView, next: Int
+        _ moment: LiveGeneration, _ sources: [RealtimeSourceDTO], after last: LiveView, next: Int
     ) {
         self.moment = moment
         isOfOtherVersion = Self.isOfOtherVersion(moment)
@@ -51,7 +51,7 @@ package struct LiveView: Sendable {
 
     let isOfOtherVersion: Bool
 
-    private static func isOfOtherVersion(_ moment: LiveMoment) -> Bool {
+    private static func isOfOtherVersion(_ moment: LiveGeneration) -> Bool {
         moment.report?.matchedShare.map { $0 < leastShare } ?? false
     }
 

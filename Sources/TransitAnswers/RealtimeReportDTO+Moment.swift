@@ -5,7 +5,7 @@ import TransitModel
 import TransitRealtime
 
 extension RealtimeReportDTO {
-    init(_ moment: LiveMoment) {
+    init(_ moment: LiveGeneration) {
         self.init()
         let overall = moment.sources.state
         state = WireWord(overall.freshness)

@@ -18,14 +18,12 @@ struct AlertFacts: Sendable {
     private var above: [StopID: [String]] = [:]
     private var runs: [InformedEntity.Trip: RunKey] = [:]
 
-    init(
-        _ informed: some Sequence<InformedEntity>, in source: any TransitSource
-    ) async throws {
-        let feed = try await source.feed()
+    init(_ informed: [InformedEntity], in bundle: TransitBundle) async throws {
+        let feed = try await bundle.feed()
         agencies = AlertedAgencies(feed.agencies)
         language = UsableValues.id(feed.info?.feedLang)
         if informed.contains(where: { $0.routeType != nil }) {
-            types = Set(try await source.routes().compactMap(\.routeType))
+            types = Set(try await bundle.routes().compactMap(\.routeType))
         }
     }
 
@@ -45,15 +43,6 @@ struct AlertFacts: Sendable {
         for (trip, update) in updates {
             effort.begin(update.source)
             runs[trip] = try matcher.match(update).run?.key
-        }
-    }
-
-    mutating func add(_ informed: [InformedEntity], in source: any TransitSource) async throws {
-        var known = KnownPlaces()
-        for part in informed where part.scope == .stop {
-            guard let stop = part.stopID, above[StopID(stop)] == nil else { continue }
-            above[StopID(stop)] = Array(
-                try await known.places(ofStop: stop, in: source).dropFirst())
         }
     }
 

@@ -75,7 +75,7 @@ struct RealtimeContents: Sendable {
             leftOut += 1
             return
         }
-        detours.append(KeptDetour(detour: detour, source: source, number: detours.count))
+        detours.append(KeptDetour(detour: detour, source: source))
     }
 
     private mutating func add(_ alert: Alert, _ id: String?, source: String) {

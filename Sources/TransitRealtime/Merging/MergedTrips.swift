@@ -73,7 +73,6 @@ struct MergedTrips: Sendable {
             guard let run = runs[key], run.vehicle >= 0 else { return nil }
             return (vehicles[Int(run.vehicle)], measured[Int(run.vehicle)])
         case .listed(let run, let index): return run.vehicle.map { ($0, listedMeasured[index]) }
-        case .named: return nil
         }
     }
 }

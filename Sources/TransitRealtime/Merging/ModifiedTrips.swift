@@ -112,12 +112,6 @@ struct ModifiedTrips: Sendable {
 struct KeptDetour: Sendable {
     let detour: TripModifications
     let source: String
-    let number: Int
-
-    var firstDay: ServiceDate? {
-        detour.serviceDates.lazy.compactMap { UsableValues.day($0) }.first
-            .map(ServiceDate.init(dayNumber:))
-    }
 
     var tripIDs: [TripID] {
         detour.selectedTrips.flatMap { selected in

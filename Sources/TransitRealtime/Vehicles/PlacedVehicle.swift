@@ -17,10 +17,10 @@ struct PlacedVehicle: Sendable {
     private static let oldest: TimeInterval = 300
 
     /// The calls learn what boards show about the vehicle; `named` is the vehicle according to the
-    /// update of the run; `places` is nil for a source that is not a bundle.
+    /// update of the run.
     init(
         _ vehicle: KeptVehicle, on run: VehicleIndex.Run?, _ calls: RunCalls?,
-        named: CallRealtime.Vehicle?, now: Date, places: PlaceLookup?
+        named: CallRealtime.Vehicle?, now: Date, places: PlaceLookup
     ) throws {
         position = vehicle.position
         source = vehicle.update.source
@@ -34,7 +34,7 @@ struct PlacedVehicle: Sendable {
         case .listed(let run, _):
             position.routeID = run.routeID
             position.directionID = run.directionID
-        case .named, nil: break
+        case nil: break
         }
         if let key {
             position.serviceDate = ServiceDate(dayNumber: key.day)

@@ -91,10 +91,10 @@ final class RunCalls {
 
     /// The next call by its number, unless its stop says otherwise; else by a stop or, if the trip
     /// calls at another platform, a station at which it calls once.
-    func next(of vehicle: KeptVehicle, _ places: PlaceLookup?) throws -> Next {
+    func next(of vehicle: KeptVehicle, _ places: PlaceLookup) throws -> Next {
         let atStop = try vehicle.stopID.flatMap { id in
             try self.byStop[StopID(id)]
-                ?? places?.station(ofStop: id).flatMap { byStation[$0] }
+                ?? places.station(ofStop: id).flatMap { byStation[$0] }
         }
         let byStop = atStop.flatMap { $0 < 0 ? nil : $0 }
         guard let sequence = vehicle.stopSequence, let bySequence = bySequence[sequence] else {

@@ -37,12 +37,12 @@ final class LiveFeed: CoverageSource {
     }
 
     typealias Merge =
-        @Sendable (RealtimeMessages, TransitBundle, LiveMoment?) async throws -> LiveMoment
+        @Sendable (RealtimeMessages, TransitBundle, LiveGeneration?) async throws -> LiveGeneration
 
     init(
         _ sources: [RealtimeFeed], by fetching: any RealtimeFetching, clock: ServerClock,
         log: SourceLog = SourceLog(),
-        merge: @escaping Merge = { try await LiveMoment(of: $0, over: $1, after: $2) }
+        merge: @escaping Merge = { try await LiveGeneration(of: $0, over: $1, after: $2) }
     ) {
         self.sources = sources
         self.clock = clock

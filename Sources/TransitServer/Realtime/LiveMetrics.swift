@@ -16,13 +16,13 @@ struct LiveMetrics {
     }
 
     private let sources: [Source]
-    private let feeds: [(labels: [String: String], moment: LiveMoment, coverage: LiveCoverage?)]
+    private let feeds: [(labels: [String: String], moment: LiveGeneration, coverage: LiveCoverage?)]
     private let now: Date
 
     init(_ feeds: [(name: String, feed: ServedFeed)], now: Date) {
         self.now = now
         var sources: [Source] = []
-        var moments: [([String: String], LiveMoment, LiveCoverage?)] = []
+        var moments: [([String: String], LiveGeneration, LiveCoverage?)] = []
         for (name, feed) in feeds {
             guard let live = feed.live else { continue }
             let (fetches, kept) = (live.refresher.fetches, live.messages.kept)
@@ -139,7 +139,7 @@ struct LiveMetrics {
     }
 
     private func write(
-        _ name: String, help: String, to text: inout MetricsText, value: (LiveMoment) -> Int
+        _ name: String, help: String, to text: inout MetricsText, value: (LiveGeneration) -> Int
     ) {
         Self.begin(name, type: "gauge", help: help, &text)
         for feed in feeds { text.add(feed.labels, Double(value(feed.moment))) }

@@ -9,12 +9,12 @@ struct AskedBundle: Sendable {
     let bundle: TransitBundle
     /// The present; answers treat its minute as now.
     let now: Date
-    let live: LiveMoment?
+    let live: LiveGeneration?
     private let context: AnswerContext
 
     /// - Parameter language: the language of alerts; nil for the feed's.
     init(
-        _ bundle: TransitBundle, now: Date = Date(), live: LiveMoment? = nil,
+        _ bundle: TransitBundle, now: Date = Date(), live: LiveGeneration? = nil,
         language: String? = nil
     ) {
         self.bundle = bundle

@@ -45,7 +45,7 @@ struct RealtimeOptions: ParsableArguments {
         guard !messages.isEmpty else { return AskedBundle(bundle, now: now) }
         let kept = RealtimeMessages(clock: { now })
         for message in messages { kept.receive(try access.message(at: message), from: message) }
-        let live = try await LiveMoment(of: kept, over: bundle, after: nil)
+        let live = try await LiveGeneration(of: kept, over: bundle, after: nil)
         RealtimeRemark.write(
             kept, live.report, now: now, in: bundle.timeZone(ofRoute: nil).timeZone)
         return AskedBundle(bundle, now: now, live: live, language: language)

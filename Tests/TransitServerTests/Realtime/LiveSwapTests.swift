@@ -64,7 +64,7 @@ struct LiveSwapTests {
             [RealtimeFeed("trips", url)], by: QueuedReplies(), clock: clock.clock,
             merge: { messages, bundle, last in
                 await gate.pass(bundle)
-                return try await LiveMoment(of: messages, over: bundle, after: last)
+                return try await LiveGeneration(of: messages, over: bundle, after: last)
             })
         let now = Int(LiveServed.morning.timeIntervalSince1970)
         _ = try live.messages.receive(
