@@ -24,11 +24,7 @@ struct AskedBundle: Sendable {
         context = AnswerContext(
             bundle: bundle, source: live?.source(over: bundle, language: ranks) ?? bundle,
             feed: "", version: "", now: AnswerContext.minute(of: now),
-            live: live.map { moment in
-                let view = LiveView(moment, [], number: 1)
-                return LiveUse(
-                    view: view, language: ranks, shown: ShownLive(view, places: nil, kind: nil))
-            })
+            live: live.map { LiveView($0, [], number: 1).speaking(ranks) })
     }
 
     var source: any TransitSource { context.source }
