@@ -53,15 +53,11 @@ package struct LiveView: Sendable {
         self.number = number
         self.everywhere = everywhere
         self.places = places
-        isOfOtherVersion = generation.report?.matchedShare.map { $0 < Self.leastShare } ?? false
+        isOfOtherVersion = generation.report?.isOfOtherVersion ?? false
         shown = ShownLive(
             of: generation, places: nil, kind: nil, number: number,
             isOfOtherVersion: isOfOtherVersion)
     }
-
-    /// A producer and a feed may be a day apart; below this share they belong to different
-    /// versions.
-    private static let leastShare = 0.8
 
     /// The generation that the boards of some places, or everything else, belong to.
     package func number(of places: Set<StopID>?) -> Int {

@@ -151,9 +151,8 @@ struct CallMerger {
         return finished(call)
     }
 
-    /// One of more than nine hours tells nothing, and has no room.
     private static func uncertainty(_ event: TripUpdate.StopTimeEvent?) -> Int16 {
-        event?.uncertainty.flatMap { $0 < 0 ? nil : Int16(exactly: $0) } ?? -1
+        Int16(clamping: UsableValues.uncertainty(event) ?? -1)
     }
 
     /// With all calls and those at other stops: an added run, one of a headway, which has no plan
@@ -243,7 +242,9 @@ struct EventTime {
         guard let event else { return nil }
         let delay = isTimeOnly ? nil : UsableValues.delay(event.delay)
         var time = UsableValues.instant(event.time)
-        if let given = time, let scheduled, abs(given - scheduled) > UsableValues.day { time = nil }
+        if let given = time, let scheduled, abs(given - scheduled) > RealtimeLimits.longestDelay {
+            time = nil
+        }
         if let time {
             self.time = time
             self.delay = delay ?? scheduled.map { time - $0 }

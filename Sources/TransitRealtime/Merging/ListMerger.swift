@@ -91,10 +91,10 @@ struct ListMerger {
             let status: CallRealtime.Status = isReplacement ? .updated : .added
             call.set(
                 .arrival, status: status, expected: times.arrival,
-                uncertainty: (stop.arrival ?? stop.departure)?.uncertainty.map(Int.init))
+                uncertainty: UsableValues.uncertainty(stop.arrival ?? stop.departure))
             call.set(
                 .departure, status: status, expected: times.departure,
-                uncertainty: (stop.departure ?? stop.arrival)?.uncertainty.map(Int.init))
+                uncertainty: UsableValues.uncertainty(stop.departure ?? stop.arrival))
         }
         if properties?.dropOffType == .unavailable {
             call.set(.arrival, status: .skipped, expected: nil, uncertainty: nil)

@@ -86,8 +86,7 @@ enum RealtimeRemark {
                 "gtfs: \(Quantity.count(report.modifiedTrips)) \(trips): calls that are left out are "
                     + "marked, and stops that are added are missing\n")
         }
-        guard let share = report.matchedShare, share < 0.8 else { return }
-        let percent = Int((share * 100).rounded(.down))
+        guard report.isOfOtherVersion, let percent = report.matchedPercent else { return }
         StandardError.write(
             "gtfs: only \(percent) % of the trip updates for scheduled trips fit this timetable, which "
                 + "may be another version of the feed; gtfs realtime match says why\n")
