@@ -51,4 +51,19 @@ extension TripUpdate.StopTimeUpdate {
         guard let status = departureOccupancyStatus, status.word != nil else { return .max }
         return UInt8(exactly: status.rawValue) ?? .max
     }
+
+    var headsign: String? { UsableValues.id(stopTimeProperties?.stopHeadsign) }
+
+    /// In seconds: of the event, else of the other one.
+    func uncertainty(_ kind: StopEvent.Kind) -> Int? {
+        let event = kind == .departure ? departure ?? arrival : arrival ?? departure
+        return UsableValues.uncertainty(event?.uncertainty)
+    }
+
+    /// Whether riders may not board, or not alight.
+    func isForbidden(_ kind: StopEvent.Kind) -> Bool {
+        let type =
+            kind == .departure ? stopTimeProperties?.pickupType : stopTimeProperties?.dropOffType
+        return type == .unavailable
+    }
 }

@@ -21,10 +21,8 @@ package enum UsableValues {
     }
 
     /// In seconds.
-    static func uncertainty(_ event: TripUpdate.StopTimeEvent?) -> Int? {
-        event?.uncertainty.map(Int.init).flatMap {
-            RealtimeLimits.uncertainty ~= $0 ? $0 : nil
-        }
+    static func uncertainty(_ seconds: Int32?) -> Int? {
+        seconds.map(Int.init).flatMap { RealtimeLimits.uncertainty ~= $0 ? $0 : nil }
     }
 
     /// In days since 1970-01-01, from `YYYYMMDD`: one of the years that a bundle may have.

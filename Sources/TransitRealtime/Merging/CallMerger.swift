@@ -102,10 +102,10 @@ struct CallMerger {
         _ stop: TripUpdate.StopTimeUpdate, of call: MergedCall
     ) -> CallExtra {
         var extra = CallExtra()
-        extra.headsign = UsableValues.id(stop.stopTimeProperties?.stopHeadsign)
+        extra.headsign = stop.headsign
         if call.status == .updated {
-            extra.uncertainty.arrival = uncertainty(stop.arrival ?? stop.departure)
-            extra.uncertainty.departure = uncertainty(stop.departure ?? stop.arrival)
+            extra.uncertainty = CallUncertainty(
+                arrival: stop.uncertainty(.arrival), departure: stop.uncertainty(.departure))
         }
         return extra
     }
@@ -118,8 +118,8 @@ struct CallMerger {
             var call = call
             call.carried = carried
             call.occupancy = stop.occupancy
-            call.hasNoPickup = stop.stopTimeProperties?.pickupType == .unavailable
-            call.hasNoDropOff = stop.stopTimeProperties?.dropOffType == .unavailable
+            call.hasNoPickup = stop.isForbidden(.departure)
+            call.hasNoDropOff = stop.isForbidden(.arrival)
             return call
         }
         let sequence = trip.stops[position].sequence
@@ -149,10 +149,6 @@ struct CallMerger {
         call.arrival = Int32(clamping: times.arrival - dayStart)
         call.departure = Int32(clamping: times.departure - dayStart)
         return finished(call)
-    }
-
-    private static func uncertainty(_ event: TripUpdate.StopTimeEvent?) -> Int16 {
-        Int16(clamping: UsableValues.uncertainty(event) ?? -1)
     }
 
     /// With all calls and those at other stops: an added run, one of a headway, which has no plan
@@ -196,18 +192,13 @@ struct CallMerger {
         let row = trip.stops[position]
         let origin = dayStart + shift
         var call = ListedRun.ListedCall(
-            sequence: row.sequence, stopID: stopID, places: try places.places(ofStop: stopID),
-            arrivalStatus: .added, departureStatus: .added)
+            sequence: row.sequence, stopID: stopID, places: try places.places(ofStop: stopID))
         call.pickup = row.pickup
         call.dropOff = row.dropOff
         call.hasArrival = position > 0
         call.hasDeparture = position < trip.stops.count - 1
-        call.scheduledArrival = trip.arriving(position).map { $0 + origin }
-        call.scheduledDeparture = trip.leaving(position).map { $0 + origin }
         // Without a time in the timetable a call is on no board.
-        if call.scheduledDeparture == nil {
-            (call.hasArrival, call.hasDeparture) = (false, false)
-        }
+        if trip.leaving(position) == nil { (call.hasArrival, call.hasDeparture) = (false, false) }
         if let own {
             call.occupancy = own.call.occupancy
             call.headsign = own.extra.headsign
@@ -216,16 +207,16 @@ struct CallMerger {
             }
         }
         for event in StopEvent.Kind.allCases {
-            let known = CallState(
-                own, carried, scheduled: call.scheduled(event), dayStart: dayStart, kind: event)
-            let status = kind == .added && known.status != .skipped ? .added : known.status
-            call.set(
-                event, status: isCanceled ? .canceled : status,
-                expected: known.expected, uncertainty: known.uncertainty)
-        }
-        if isTimeOnly {
-            if call.arrival != nil { call.scheduledArrival = nil }
-            if call.departure != nil { call.scheduledDeparture = nil }
+            let time = event == .departure ? trip.leaving(position) : trip.arriving(position)
+            var known = EventState(
+                own, carried, scheduled: time.map { $0 + origin }, dayStart: dayStart, kind: event)
+            if isCanceled {
+                known.status = .canceled
+            } else if kind == .added, known.status != .skipped {
+                known.status = .added
+            }
+            if isTimeOnly, known.expected != nil { known.scheduled = nil }
+            call[event] = known
         }
         return call
     }

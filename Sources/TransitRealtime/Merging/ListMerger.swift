@@ -58,20 +58,17 @@ struct ListMerger {
         _ stop: TripUpdate.StopTimeUpdate, at id: String, number: Int, isReplacement: Bool
     ) throws -> ListedRun.ListedCall {
         let plain: CallRealtime.Status = isReplacement ? .scheduled : .added
-        var call = ListedRun.ListedCall(
-            sequence: stop.stopSequence.map(Int.init) ?? number, stopID: id,
-            places: try places.places(ofStop: id), arrivalStatus: plain, departureStatus: plain)
         let arrival = Self.planned(stop.arrival, isReplacement: isReplacement)
         let departure = Self.planned(stop.departure, isReplacement: isReplacement)
-        call.scheduledArrival = arrival ?? departure
-        call.scheduledDeparture = departure ?? arrival
-        let properties = stop.stopTimeProperties
-        call.headsign = UsableValues.id(properties?.stopHeadsign)
+        var call = ListedRun.ListedCall(
+            sequence: stop.stopSequence.map(Int.init) ?? number, stopID: id,
+            places: try places.places(ofStop: id),
+            arrival: EventState(status: plain, scheduled: arrival ?? departure),
+            departure: EventState(status: plain, scheduled: departure ?? arrival))
+        call.headsign = stop.headsign
         call.occupancy = stop.occupancy
         if stop.isSkipped {
-            for kind in StopEvent.Kind.allCases {
-                call.set(kind, status: .skipped, expected: nil, uncertainty: nil)
-            }
+            (call.arrival.status, call.departure.status) = (.skipped, .skipped)
             return call
         }
         if let platform = try CallLocator.platform(stop, in: id, places) {
@@ -79,30 +76,28 @@ struct ListMerger {
         }
         if stop.hasNoData {
             let status: CallRealtime.Status = isReplacement ? .noData : .added
+            (call.arrival.status, call.departure.status) = (status, status)
+        } else if let times = times(of: stop, at: call) {
+            (call.arrival.expected, call.departure.expected) = times
             for kind in StopEvent.Kind.allCases {
-                call.set(kind, status: status, expected: nil, uncertainty: nil)
+                call[kind].status = isReplacement ? .updated : .added
+                call[kind].uncertainty = stop.uncertainty(kind)
             }
-        } else if let times = EventTime.both(
-            EventTime(stop.arrival, scheduled: call.scheduledArrival),
-            EventTime(stop.departure, scheduled: call.scheduledDeparture),
-            scheduledArrival: call.scheduledArrival, scheduledDeparture: call.scheduledDeparture,
-            carried: nil)
-        {
-            let status: CallRealtime.Status = isReplacement ? .updated : .added
-            call.set(
-                .arrival, status: status, expected: times.arrival,
-                uncertainty: UsableValues.uncertainty(stop.arrival ?? stop.departure))
-            call.set(
-                .departure, status: status, expected: times.departure,
-                uncertainty: UsableValues.uncertainty(stop.departure ?? stop.arrival))
         }
-        if properties?.dropOffType == .unavailable {
-            call.set(.arrival, status: .skipped, expected: nil, uncertainty: nil)
-        }
-        if properties?.pickupType == .unavailable {
-            call.set(.departure, status: .skipped, expected: nil, uncertainty: nil)
+        for kind in StopEvent.Kind.allCases where stop.isForbidden(kind) {
+            call[kind] = EventState(status: .skipped, scheduled: call[kind].scheduled)
         }
         return call
+    }
+
+    private func times(
+        of stop: TripUpdate.StopTimeUpdate, at call: ListedRun.ListedCall
+    ) -> (arrival: Int, departure: Int)? {
+        let (arrival, departure) = (call.arrival.scheduled, call.departure.scheduled)
+        return EventTime.both(
+            EventTime(stop.arrival, scheduled: arrival),
+            EventTime(stop.departure, scheduled: departure), scheduledArrival: arrival,
+            scheduledDeparture: departure, carried: nil)
     }
 
     /// As given or, for a replacement, computed from the delay.

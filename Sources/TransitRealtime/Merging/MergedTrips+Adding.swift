@@ -55,7 +55,7 @@ extension MergedTrips {
             guard let place = trip.stops[position].place else { return }
             for kind in StopEvent.Kind.allCases {
                 let time = kind == .departure ? trip.leaving(position) : trip.arriving(position)
-                let state = CallState(
+                let state = EventState(
                     own, carried, scheduled: time.map { $0 + origin },
                     dayStart: merger.dayStart, kind: kind)
                 if let expected = state.expected, let time,

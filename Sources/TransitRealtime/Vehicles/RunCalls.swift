@@ -49,7 +49,7 @@ final class RunCalls {
                 Call(
                     sequence: call.sequence, stopID: call.stopID, place: call.places.last,
                     isSkipped: call.isSkipped,
-                    leaving: call.departure ?? call.arrival)
+                    leaving: call.departure.expected ?? call.arrival.expected)
             })
     }
 
@@ -63,7 +63,7 @@ final class RunCalls {
                 let (own, carried) =
                     run.map { trips.state(of: $0, at: stop.sequence) }
                     ?? (nil, CarriedDelay.unknown)
-                let state = CallState(
+                let state = EventState(
                     own, carried, scheduled: trip.leaving(position).map { $0 + origin },
                     dayStart: dayStart, kind: .departure)
                 return Call(
