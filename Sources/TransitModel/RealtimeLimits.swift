@@ -9,8 +9,6 @@ package enum RealtimeLimits {
     // MARK: Rule 11, time and delay: nothing is farther from its schedule than a day
 
     package static let longestDelay = 86_400
-    /// Larger uncertainties tell nothing.
-    package static let uncertainty = 0...32_767
 
     // MARK: Rule 27, staleness: live at first, then stale, then not applied
 

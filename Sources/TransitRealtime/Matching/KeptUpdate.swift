@@ -52,14 +52,6 @@ extension TripUpdate.StopTimeUpdate {
         return UInt8(exactly: status.rawValue) ?? .max
     }
 
-    var headsign: String? { UsableValues.id(stopTimeProperties?.stopHeadsign) }
-
-    /// In seconds: of the event, else of the other one.
-    func uncertainty(_ kind: StopEvent.Kind) -> Int? {
-        let event = kind == .departure ? departure ?? arrival : arrival ?? departure
-        return UsableValues.uncertainty(event?.uncertainty)
-    }
-
     /// Whether riders may not board, or not alight.
     func isForbidden(_ kind: StopEvent.Kind) -> Bool {
         let type =

@@ -20,11 +20,6 @@ package enum UsableValues {
         delay.map(Int.init).flatMap { abs($0) <= RealtimeLimits.longestDelay ? $0 : nil }
     }
 
-    /// In seconds.
-    static func uncertainty(_ seconds: Int32?) -> Int? {
-        seconds.map(Int.init).flatMap { RealtimeLimits.uncertainty ~= $0 ? $0 : nil }
-    }
-
     /// In days since 1970-01-01, from `YYYYMMDD`: one of the years that a bundle may have.
     package static func day(_ text: String?) -> Int? {
         guard let text, text.utf8.count == 8, text.utf8.allSatisfy(isDigit),

@@ -76,13 +76,13 @@ struct CallMerger {
         var carried = merged.initial
         for (position, stop) in located.calls {
             var call = self.call(stop, at: position, &carried)
-            var extra = Self.extra(stop, of: call)
+            var extra = CallExtra(stop, hasTimes: call.status == .updated)
             if call.status != .skipped {
                 extra.platform = try locator.platform(stop, at: position)
             }
             if let other = located.replacing[position], let id = other.stopID {
                 let own = self.call(other, at: position, &carried)
-                var extra = Self.extra(other, of: own)
+                var extra = CallExtra(other, hasTimes: own.status == .updated)
                 extra.platform = try CallLocator.platform(other, in: id, places)
                 merged.replacing[position] = (id, (own, extra))
                 call.carried = carried
@@ -96,18 +96,6 @@ struct CallMerger {
             }
         }
         return merged
-    }
-
-    private static func extra(
-        _ stop: TripUpdate.StopTimeUpdate, of call: MergedCall
-    ) -> CallExtra {
-        var extra = CallExtra()
-        extra.headsign = stop.headsign
-        if call.status == .updated {
-            extra.uncertainty = CallUncertainty(
-                arrival: stop.uncertainty(.arrival), departure: stop.uncertainty(.departure))
-        }
-        return extra
     }
 
     /// The delay is that of the calls before, and becomes that of the calls after.
@@ -201,15 +189,16 @@ struct CallMerger {
         if trip.leaving(position) == nil { (call.hasArrival, call.hasDeparture) = (false, false) }
         if let own {
             call.occupancy = own.call.occupancy
-            call.headsign = own.extra.headsign
+            call.extra = own.extra
             if let platform = own.extra.platform {
-                call.platform = try places.places(ofStop: platform)
+                call.placesOfPlatform = try places.places(ofStop: platform)
             }
         }
         for event in StopEvent.Kind.allCases {
             let time = event == .departure ? trip.leaving(position) : trip.arriving(position)
             var known = EventState(
-                own, carried, scheduled: time.map { $0 + origin }, dayStart: dayStart, kind: event)
+                own?.call, carried, scheduled: time.map { $0 + origin }, dayStart: dayStart,
+                kind: event)
             if isCanceled {
                 known.status = .canceled
             } else if kind == .added, known.status != .skipped {

@@ -9,7 +9,6 @@ struct EventState: Hashable, Sendable {
     /// By the timetable.
     var scheduled: Int?
     var expected: Int?
-    var uncertainty: Int?
 
     /// A row of a board is at the expected time, else at the scheduled one.
     var time: Int? { expected ?? scheduled }
@@ -28,11 +27,10 @@ struct EventState: Hashable, Sendable {
 
 extension EventState {
     init(
-        _ own: OwnCall?, _ carried: CarriedDelay, scheduled: Int?, dayStart: Int,
+        _ own: MergedCall?, _ carried: CarriedDelay, scheduled: Int?, dayStart: Int,
         kind: StopEvent.Kind
     ) {
         self.scheduled = scheduled
-        let (own, extra) = (own?.call, own?.extra)
         if own?.status == .skipped || own?.isForbidden(kind) ?? false {
             status = .skipped
         } else if own?.status == .noData || carried == .noData && own?.status != .updated {
@@ -40,7 +38,6 @@ extension EventState {
         } else if let own, own.status == .updated {
             status = .updated
             expected = own.time(kind).map { $0 + dayStart }
-            uncertainty = extra?.uncertainty.seconds(kind)
         } else if let delay = carried.delay, let scheduled {
             status = .updated
             expected = scheduled + delay
@@ -56,10 +53,16 @@ struct CallState {
     var isEnd = false
     var isScheduled = true
     /// Nil if it is the timetable's.
-    var platform: String?
     var headsign: String?
+    var extra = CallExtra()
     var occupancy = UInt8.max
     var vehicle: CallRealtime.Vehicle?
+
+    /// How far the time may be off at which an event is expected.
+    fileprivate var uncertainty: Int? {
+        (departure?.expected == nil ? nil : extra.uncertainty(.departure))
+            ?? (arrival?.expected == nil ? nil : extra.uncertainty(.arrival))
+    }
 }
 
 extension CallRealtime {
@@ -72,8 +75,8 @@ extension CallRealtime {
             event?.status ?? .scheduled, arrival: Self.instant(call.arrival?.expected),
             departure: Self.instant(call.departure?.expected),
             delaySeconds: call.departure?.delay ?? call.arrival?.delay,
-            uncertaintySeconds: call.departure?.uncertainty ?? call.arrival?.uncertainty,
-            isScheduled: call.isScheduled, stopID: call.platform, headsign: call.headsign,
+            uncertaintySeconds: call.uncertainty, isScheduled: call.isScheduled,
+            stopID: call.extra.platform, headsign: call.headsign,
             occupancyStatus: Self.occupancy(call.occupancy), vehicle: call.vehicle)
     }
 

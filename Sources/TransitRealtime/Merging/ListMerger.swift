@@ -65,24 +65,25 @@ struct ListMerger {
             places: try places.places(ofStop: id),
             arrival: EventState(status: plain, scheduled: arrival ?? departure),
             departure: EventState(status: plain, scheduled: departure ?? arrival))
-        call.headsign = stop.headsign
+        let times = self.times(of: stop, at: call)
+        call.extra = CallExtra(stop, hasTimes: times != nil)
         call.occupancy = stop.occupancy
         if stop.isSkipped {
             (call.arrival.status, call.departure.status) = (.skipped, .skipped)
             return call
         }
         if let platform = try CallLocator.platform(stop, in: id, places) {
-            call.platform = try places.places(ofStop: platform)
+            call.extra.platform = platform
+            call.placesOfPlatform = try places.places(ofStop: platform)
         }
         if stop.hasNoData {
             let status: CallRealtime.Status = isReplacement ? .noData : .added
             (call.arrival.status, call.departure.status) = (status, status)
-        } else if let times = times(of: stop, at: call) {
+        }
+        if let times {
             (call.arrival.expected, call.departure.expected) = times
-            for kind in StopEvent.Kind.allCases {
-                call[kind].status = isReplacement ? .updated : .added
-                call[kind].uncertainty = stop.uncertainty(kind)
-            }
+            let status: CallRealtime.Status = isReplacement ? .updated : .added
+            (call.arrival.status, call.departure.status) = (status, status)
         }
         for kind in StopEvent.Kind.allCases where stop.isForbidden(kind) {
             call[kind] = EventState(status: .skipped, scheduled: call[kind].scheduled)
@@ -93,6 +94,7 @@ struct ListMerger {
     private func times(
         of stop: TripUpdate.StopTimeUpdate, at call: ListedRun.ListedCall
     ) -> (arrival: Int, departure: Int)? {
+        guard !stop.isSkipped, !stop.hasNoData else { return nil }
         let (arrival, departure) = (call.arrival.scheduled, call.departure.scheduled)
         return EventTime.both(
             EventTime(stop.arrival, scheduled: arrival),

@@ -36,10 +36,10 @@ struct ListedRun: Hashable, Sendable {
         /// Its station last; empty for a stop that the feed does not know.
         let places: [String]
         /// Empty if the platform is the timetable's.
-        var platform: [String] = []
+        var placesOfPlatform: [String] = []
         /// Whether the replaced run does not call at the stop.
         var isElsewhere = false
-        var headsign: String?
+        var extra = CallExtra()
         var occupancy: UInt8 = .max
         var arrival = EventState()
         var departure = EventState()
@@ -61,8 +61,8 @@ extension ListedRun {
         CallState(
             arrival: kind == .departure ? nil : call.arrival,
             departure: kind == .arrival ? nil : call.departure, isEnd: !call.hasDeparture,
-            isScheduled: isScheduled(call), platform: call.platform.first,
-            occupancy: call.occupancy, vehicle: vehicle)
+            isScheduled: isScheduled(call), extra: call.extra, occupancy: call.occupancy,
+            vehicle: vehicle)
     }
 }
 

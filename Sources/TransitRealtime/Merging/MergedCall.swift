@@ -69,33 +69,6 @@ struct CarriedDelay: Hashable, Sendable {
     var delay: Int? { self == .unknown || self == .noData ? nil : Int(bits) }
 }
 
-/// Few calls have one.
-struct CallExtra: Hashable, Sendable {
-    var platform: String?
-    var headsign: String?
-    var uncertainty = CallUncertainty()
-
-    var isEmpty: Bool { platform == nil && headsign == nil }
-}
-
-/// In seconds; -1 if not given. For most producers no call has any.
-struct CallUncertainty: Hashable, Sendable {
-    private var arrival = Int16(-1)
-    private var departure = Int16(-1)
-
-    init() {}
-
-    init(arrival: Int?, departure: Int?) {
-        self.arrival = Int16(clamping: arrival ?? -1)
-        self.departure = Int16(clamping: departure ?? -1)
-    }
-
-    func seconds(_ kind: StopEvent.Kind) -> Int? {
-        let seconds = kind == .departure ? departure : arrival
-        return seconds < 0 ? nil : Int(seconds)
-    }
-}
-
 typealias OwnCall = (call: MergedCall, extra: CallExtra)
 
 extension MergedCall {

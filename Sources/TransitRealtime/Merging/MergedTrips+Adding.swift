@@ -10,7 +10,7 @@ extension MergedTrips {
         let hash = merged.hash(of: key)
         let origin = merger.dayStart + shift
         for (position, call, extra) in merged.calls {
-            if !extra.isEmpty { extras[Int32(clamping: calls.count)] = extra }
+            extras.add(extra, at: calls.count)
             if let platform = extra.platform, let stopID = trip.stops[position].stopID {
                 try places.effort.spend(Self.stepsOfMoved)
                 let above = try places.places(ofStop: platform)
@@ -21,11 +21,6 @@ extension MergedTrips {
                         places: above, from: try places.places(ofStop: stopID),
                         arrival: trip.arriving(position).map { $0 + origin },
                         departure: trip.leaving(position).map { $0 + origin }))
-            }
-            if extra.uncertainty != CallUncertainty() {
-                let missing = calls.count - uncertainties.count
-                uncertainties += repeatElement(CallUncertainty(), count: missing)
-                uncertainties.append(extra.uncertainty)
             }
             calls.append(call)
         }
@@ -56,7 +51,7 @@ extension MergedTrips {
             for kind in StopEvent.Kind.allCases {
                 let time = kind == .departure ? trip.leaving(position) : trip.arriving(position)
                 let state = EventState(
-                    own, carried, scheduled: time.map { $0 + origin },
+                    own?.call, carried, scheduled: time.map { $0 + origin },
                     dayStart: merger.dayStart, kind: kind)
                 if let expected = state.expected, let time,
                     far.add(expected: expected, scheduled: time + origin, at: place)
@@ -83,7 +78,9 @@ extension MergedTrips {
 
     mutating func add(_ run: ListedRun, measured: Int) {
         let index = Int32(clamping: listed.count)
-        let tops = run.calls.flatMap { [$0.places.last, $0.platform.last] }.compactMap { $0 }
+        let tops = run.calls.flatMap { [$0.places.last, $0.placesOfPlatform.last] }.compactMap {
+            $0
+        }
         for place in Set(tops.map { StopID($0) }) { listedAt[place, default: []].append(index) }
         marks.add(run.hashValue, at: tops)
         listed.append(run)

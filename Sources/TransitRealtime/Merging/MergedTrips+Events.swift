@@ -45,7 +45,7 @@ extension MergedTrips {
         func told(_ event: EventState?, _ kind: StopEvent.Kind) -> EventState? {
             event.map {
                 EventState(
-                    own, carried, scheduled: $0.scheduled, dayStart: run.dayStart, kind: kind)
+                    own?.call, carried, scheduled: $0.scheduled, dayStart: run.dayStart, kind: kind)
             }
         }
         var call = planned()
@@ -53,7 +53,7 @@ extension MergedTrips {
         call.departure = told(call.departure, .departure)
         let shown = own?.extra.headsign ?? headsign(run)
         call.headsign = shown == call.headsign ? nil : shown
-        call.platform = own?.extra.platform
+        call.extra = own?.extra ?? CallExtra()
         call.occupancy = own?.call.occupancy ?? .max
         call.vehicle = vehicle(run)
         return CallRealtime(call)
@@ -63,7 +63,7 @@ extension MergedTrips {
         guard let run = runs[moved.run] else { return nil }
         let (own, carried) = state(of: run, at: moved.sequence)
         return EventState(
-            own, carried, scheduled: kind == .departure ? moved.departure : moved.arrival,
+            own?.call, carried, scheduled: kind == .departure ? moved.departure : moved.arrival,
             dayStart: run.dayStart, kind: kind
         ).expected
     }

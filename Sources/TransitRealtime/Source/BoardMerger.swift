@@ -77,7 +77,9 @@ struct BoardMerger {
         for index in runs.sorted() {
             let run = trips.listed[Int(index)]
             for call in run.calls where call.isOnBoard(kind) {
-                guard asked.contains(call.places) || asked.contains(call.platform) else { continue }
+                guard asked.contains(call.places) || asked.contains(call.placesOfPlatform) else {
+                    continue
+                }
                 guard let time = call[kind].time,
                     window.contains(Double(time)),
                     let stop = try await known.stop(call.stopID, in: source)
@@ -97,7 +99,7 @@ struct BoardMerger {
         let route = try await known.route(run.routeID, in: source)
         let zone = try await source.timeZone(at: stop)
         let planned = call[kind].scheduled ?? call[kind].expected ?? 0
-        if !call.platform.isEmpty { hasPlatforms = true }
+        if call.extra.platform != nil { hasPlatforms = true }
         return StopEvent(
             kind, tripID: run.tripID, routeID: run.routeID, route: route, stop: stop,
             stopSequence: call.sequence, serviceDate: ServiceDate(dayNumber: run.day),
@@ -221,7 +223,7 @@ struct KnownPlaces {
     mutating func headsign(
         of call: ListedRun.ListedCall? = nil, on run: ListedRun, in source: any TransitSource
     ) async throws -> String? {
-        if let given = call?.headsign ?? run.headsign { return given }
+        if let given = call?.extra.headsign ?? run.headsign { return given }
         if let trip = try await trip(run.template, in: source) {
             guard run.isCopy, let call else { return trip.tripHeadsign }
             return try await headsigns(of: trip, in: source)[call.sequence] ?? trip.tripHeadsign

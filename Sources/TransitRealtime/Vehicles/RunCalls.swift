@@ -64,7 +64,7 @@ final class RunCalls {
                     run.map { trips.state(of: $0, at: stop.sequence) }
                     ?? (nil, CarriedDelay.unknown)
                 let state = EventState(
-                    own, carried, scheduled: trip.leaving(position).map { $0 + origin },
+                    own?.call, carried, scheduled: trip.leaving(position).map { $0 + origin },
                     dayStart: dayStart, kind: .departure)
                 return Call(
                     sequence: stop.sequence, stopID: stop.stopID, place: stop.place,
