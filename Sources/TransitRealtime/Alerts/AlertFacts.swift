@@ -28,22 +28,15 @@ struct AlertFacts: Sendable {
     }
 
     mutating func add(
-        _ informed: [InformedEntity], _ updates: [InformedEntity.Trip: KeptUpdate],
-        in lookup: any TimetableLookup, counting effort: MatchEffort
+        _ contents: RealtimeContents, in lookup: any TimetableLookup, counting effort: MatchEffort
     ) throws {
         // Selectors are few enough.
         let places = PlaceLookup(lookup, MatchEffort(limit: .max))
-        for part in informed where part.scope == .stop {
+        for part in contents.informed where part.scope == .stop {
             guard let stop = part.stopID, above[StopID(stop)] == nil else { continue }
             above[StopID(stop)] = Array(try places.places(ofStop: stop).dropFirst())
         }
-        guard !updates.isEmpty else { return }
-        let matcher = try RunMatcher(
-            Array(updates.values), over: lookup, places: PlaceLookup(lookup, effort))
-        for (trip, update) in updates {
-            effort.begin(update.source)
-            runs[trip] = try matcher.match(update).run?.key
-        }
+        runs = try contents.alertedRuns(in: lookup, counting: effort)
     }
 
     func type(_ code: Int) -> AlertedType { AlertedType(code, among: types) }

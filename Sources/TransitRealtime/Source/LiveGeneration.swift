@@ -78,8 +78,7 @@ package struct LiveGeneration: Sendable {
             trips.report.leftOut = contents.leftOut + trips.modified.leftOut
             var alerts = AlertIndex.none
             if var facts = asked {
-                try facts.add(
-                    contents.informed, contents.alertedRuns, in: lookup, counting: effort)
+                try facts.add(contents, in: lookup, counting: effort)
                 alerts = AlertIndex(contents, facts)
             }
             let vehicles = try VehicleIndex(
