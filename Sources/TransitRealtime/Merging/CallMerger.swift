@@ -21,6 +21,20 @@ struct CallMerger {
         shift = key.start.map { $0 - (trip.start ?? 0) } ?? 0
     }
 
+    /// By the timetable, in seconds since 1970.
+    func planned(_ kind: StopEvent.Kind, at position: Int) -> Int? {
+        let time = kind == .departure ? trip.leaving(position) : trip.arriving(position)
+        return time.map { $0 + dayStart + shift }
+    }
+
+    func state(
+        _ kind: StopEvent.Kind, at position: Int, _ own: OwnCall?, _ carried: CarriedDelay
+    ) -> EventState {
+        EventState(
+            own?.call, carried, scheduled: planned(kind, at: position), dayStart: dayStart,
+            kind: kind)
+    }
+
     struct Merged {
         var calls: [(position: Int, call: MergedCall, extra: CallExtra)] = []
         var replacing: [Int: (stopID: String, own: OwnCall)] = [:]
@@ -116,19 +130,13 @@ struct CallMerger {
             carried = .noData
             return finished(MergedCall(sequence: sequence, status: .noData))
         }
-        let origin = dayStart + shift
-        let scheduledArrival = trip.arriving(position).map { $0 + origin }
-        let scheduledDeparture = trip.leaving(position).map { $0 + origin }
-        let arrival = EventTime(
-            stop.arrival, scheduled: scheduledArrival, isTimeOnly: isTimeOnly)
-        let departure = EventTime(
-            stop.departure, scheduled: scheduledDeparture, isTimeOnly: isTimeOnly)
-        let times = EventTime.both(
-            arrival, departure, scheduledArrival: scheduledArrival,
-            scheduledDeparture: scheduledDeparture, carried: carried.delay)
+        let times = ExpectedTimes(
+            stop, arrival: planned(.arrival, at: position),
+            departure: planned(.departure, at: position), isTimeOnly: isTimeOnly,
+            carried: carried.delay)
         guard let times else { return finished(MergedCall(sequence: sequence, status: .quiet)) }
         // The delay of the last event goes on; one without a plan leaves the delay as it was.
-        if let delay = (departure ?? arrival)?.delay {
+        if let delay = times.delay {
             carried = CarriedDelay(delay)
         } else if carried == .noData {
             carried = .unknown
@@ -178,7 +186,6 @@ struct CallMerger {
         _ kind: ListedRun.Kind, isCanceled: Bool
     ) throws -> ListedRun.ListedCall {
         let row = trip.stops[position]
-        let origin = dayStart + shift
         var call = ListedRun.ListedCall(
             sequence: row.sequence, stopID: stopID, places: try places.places(ofStop: stopID))
         call.pickup = row.pickup
@@ -195,10 +202,7 @@ struct CallMerger {
             }
         }
         for event in StopEvent.Kind.allCases {
-            let time = event == .departure ? trip.leaving(position) : trip.arriving(position)
-            var known = EventState(
-                own?.call, carried, scheduled: time.map { $0 + origin }, dayStart: dayStart,
-                kind: event)
+            var known = state(event, at: position, own, carried)
             if isCanceled {
                 known.status = .canceled
             } else if kind == .added, known.status != .skipped {
@@ -208,49 +212,5 @@ struct CallMerger {
             call[event] = known
         }
         return call
-    }
-}
-
-struct EventTime {
-    /// In seconds since 1970.
-    let time: Int
-    /// As given, else computed from the timetable; nil where neither is known.
-    let delay: Int?
-
-    /// Nil when an event says nothing usable. `scheduled` is in seconds since 1970.
-    init?(_ event: TripUpdate.StopTimeEvent?, scheduled: Int?, isTimeOnly: Bool = false) {
-        guard let event else { return nil }
-        let delay = isTimeOnly ? nil : UsableValues.delay(event.delay)
-        var time = UsableValues.instant(event.time)
-        if let given = time, let scheduled, abs(given - scheduled) > RealtimeLimits.longestDelay {
-            time = nil
-        }
-        if let time {
-            self.time = time
-            self.delay = delay ?? scheduled.map { time - $0 }
-        } else if let delay, let scheduled {
-            self.time = scheduled + delay
-            self.delay = delay
-        } else {
-            return nil
-        }
-    }
-
-    static func both(
-        _ arrival: EventTime?, _ departure: EventTime?, scheduledArrival: Int?,
-        scheduledDeparture: Int?, carried: Int?
-    ) -> (arrival: Int, departure: Int)? {
-        if let arrival, let departure { return (arrival.time, departure.time) }
-        if let arrival {
-            guard let scheduledDeparture, let delay = arrival.delay else {
-                return (arrival.time, arrival.time)
-            }
-            return (arrival.time, max(arrival.time, scheduledDeparture + delay))
-        }
-        guard let departure else { return nil }
-        guard let scheduledArrival, let delay = carried ?? departure.delay else {
-            return (departure.time, departure.time)
-        }
-        return (min(departure.time, scheduledArrival + delay), departure.time)
     }
 }

@@ -65,7 +65,11 @@ struct ListMerger {
             places: try places.places(ofStop: id),
             arrival: EventState(status: plain, scheduled: arrival ?? departure),
             departure: EventState(status: plain, scheduled: departure ?? arrival))
-        let times = self.times(of: stop, at: call)
+        let isTold = !stop.isSkipped && !stop.hasNoData
+        let times =
+            isTold
+            ? ExpectedTimes(
+                stop, arrival: call.arrival.scheduled, departure: call.departure.scheduled) : nil
         call.extra = CallExtra(stop, hasTimes: times != nil)
         call.occupancy = stop.occupancy
         if stop.isSkipped {
@@ -81,7 +85,7 @@ struct ListMerger {
             (call.arrival.status, call.departure.status) = (status, status)
         }
         if let times {
-            (call.arrival.expected, call.departure.expected) = times
+            (call.arrival.expected, call.departure.expected) = (times.arrival, times.departure)
             let status: CallRealtime.Status = isReplacement ? .updated : .added
             (call.arrival.status, call.departure.status) = (status, status)
         }
@@ -89,17 +93,6 @@ struct ListMerger {
             call[kind] = EventState(status: .skipped, scheduled: call[kind].scheduled)
         }
         return call
-    }
-
-    private func times(
-        of stop: TripUpdate.StopTimeUpdate, at call: ListedRun.ListedCall
-    ) -> (arrival: Int, departure: Int)? {
-        guard !stop.isSkipped, !stop.hasNoData else { return nil }
-        let (arrival, departure) = (call.arrival.scheduled, call.departure.scheduled)
-        return EventTime.both(
-            EventTime(stop.arrival, scheduled: arrival),
-            EventTime(stop.departure, scheduled: departure), scheduledArrival: arrival,
-            scheduledDeparture: departure, carried: nil)
     }
 
     /// As given or, for a replacement, computed from the delay.
