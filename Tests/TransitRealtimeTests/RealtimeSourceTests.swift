@@ -56,6 +56,27 @@ import TransitRealtime
         #expect(try await live.matchReport()?.counts == [.matched: 1])
     }
 
+    @Test("However often a bundle is replaced, its own matches answer")
+    func replacedOften() async throws {
+        let store = try TransitBundleStore(path: town.bundle.path)
+        let messages = RealtimeMessages(clock: { Town.date("08:00") })
+        let live = RealtimeSource(over: store, messages: messages)
+        try messages.receive(
+            MadeUpdate.message(
+                [MadeUpdate("T7", stops: [MadeStop(5, departure: .delay(60))])], header: "08:00"),
+            from: "a")
+        // Each differs from the one before the last, in whose place in memory it may be.
+        for (number, id) in ["T8", "T7", "T7", "T8", "T8", "T7"].enumerated() {
+            var feed = Crosstown.feed
+            for name in ["trips.txt", "stop_times.txt"] {
+                feed[name] = feed[name]?.replacingOccurrences(of: "T1,", with: "\(id),")
+            }
+            try store.replace(with: Town.build(feed, in: town.folder, as: "newer\(number)"))
+            let outcome: MatchOutcome = id == "T7" ? .matched : .unknownTrip
+            #expect(try await live.matchReport()?.counts == [outcome: 1], "\(number)")
+        }
+    }
+
     @Test("Questions that are answered together see one state")
     func oneState() async throws {
         let live = try town.live(late)

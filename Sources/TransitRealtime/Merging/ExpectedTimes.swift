@@ -18,19 +18,12 @@ struct ExpectedTimes {
         let departure = Event(stop.departure, planned: plannedDeparture, isTimeOnly: isTimeOnly)
         guard let last = departure ?? arrival else { return nil }
         delay = last.delay
-        if let arrival, let departure {
-            (self.arrival, self.departure) = (arrival.time, departure.time)
-        } else if departure == nil {
-            self.arrival = last.time
-            self.departure =
-                Self.time(plannedDeparture, last.delay).map { max(last.time, $0) }
-                ?? last.time
-        } else {
-            self.arrival =
-                Self.time(plannedArrival, carried ?? last.delay)
-                .map { min(last.time, $0) } ?? last.time
-            self.departure = last.time
-        }
+        self.arrival =
+            arrival?.time
+            ?? min(last.time, Self.time(plannedArrival, carried ?? last.delay) ?? last.time)
+        self.departure =
+            departure?.time
+            ?? max(last.time, Self.time(plannedDeparture, last.delay) ?? last.time)
     }
 
     private static func time(_ planned: Int?, _ delay: Int?) -> Int? {

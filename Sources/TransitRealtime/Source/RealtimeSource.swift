@@ -8,8 +8,8 @@ public import TransitModel
 /// Boards are cut and sorted by expected times. Canceled runs and skipped calls stay at their
 /// scheduled times; only runs that a producer deletes or replaces, or that are over, leave a board.
 /// The timetable's time stays beside the expected one. All messages are matched at once, when they
-/// arrive and when the bundle is replaced. The live data of a client of a server come from that
-/// server.
+/// arrive and when the bundle is replaced. A client of a server needs none: its live data come from
+/// that server.
 ///
 /// ```swift
 /// let live = RealtimeSource(over: bundle, messages: messages)
@@ -26,7 +26,7 @@ public final class RealtimeSource: ForwardingSource {
     private struct Known {
         let messages: RealtimeMessages.Current.Key
         weak var bundle: TransitBundle?
-        let made: Task<LiveGeneration, any Error>
+        let generation: Task<LiveGeneration, any Error>
     }
 
     /// Creates a source over a bundle.
@@ -96,18 +96,18 @@ public final class RealtimeSource: ForwardingSource {
         _ current: RealtimeMessages.Current, over bundle: TransitBundle
     ) -> Task<LiveGeneration, any Error> {
         known.withLock { known in
-            if let made = known.first(where: {
+            if let known = known.first(where: {
                 $0.messages == current.key && $0.bundle === bundle
             }) {
-                return made.made
+                return known.generation
             }
             let messages = messages
             let task = Task {
                 try await LiveGeneration.matched(current, of: messages, over: bundle)
             }
-            // Those who ask while messages or bundles change finish on the state before.
-            known =
-                [Known(messages: current.key, bundle: bundle, made: task)] + known.prefix(1)
+            // Those who ask while messages or bundles change finish on the one before.
+            let made = Known(messages: current.key, bundle: bundle, generation: task)
+            known = [made] + known.prefix(1)
             return task
         }
     }
