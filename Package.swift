@@ -165,7 +165,7 @@ let package = Package(
             dependencies: [
                 "BundleCodec", "BundleDelta", "BundleDiffing", "BundleManifest", "BundleWriting",
                 "FeedCompiling", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
-                "RealtimeValidation", "SQLiteLayer", "SystemLayer", "TransitBundle",
+                "RealtimeValidation", "SQLiteLayer", "SystemLayer", "TransitBundle", "TransitModel",
                 "TransitRealtime",
                 .product(name: "Yams", package: "Yams"),
             ]),

@@ -14,11 +14,14 @@ package struct AnswerContext: Sendable {
     package var now: Date
     package var hours: BoardHours?
     package var language = LanguageRanks.none
-    package var live: LiveUse?
+    package var live: LiveView?
+    /// Nil where nobody asks.
+    package var coverage: (any CoverageSource)?
 
     package init(
         bundle: TransitBundle, source: any TransitSource, feed: String, version: String, now: Date,
-        hours: BoardHours? = nil, language: LanguageRanks = .none, live: LiveUse? = nil
+        hours: BoardHours? = nil, language: LanguageRanks = .none, live: LiveView? = nil,
+        coverage: (any CoverageSource)? = nil
     ) {
         self.bundle = bundle
         self.source = source
@@ -28,6 +31,7 @@ package struct AnswerContext: Sendable {
         self.hours = hours
         self.language = language
         self.live = live
+        self.coverage = coverage
     }
 
     /// The time that answers to a question of an instant treat as now.
@@ -83,7 +87,7 @@ extension AnswerContext {
     func meta(next: String? = nil, previous: String? = nil, notes: [Note]) -> Meta {
         Meta(
             feed: feed, bundle: version, next: next, previous: previous, realtime: live?.meta,
-            notes: notes + (live?.notes ?? []))
+            notes: notes + (live?.stamp.notes ?? []))
     }
 
     func found<Value>(

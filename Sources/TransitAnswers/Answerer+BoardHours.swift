@@ -41,7 +41,7 @@ extension Answerer {
             alerts.formUnion((event.hour.alerts[event.index] ?? []).map(\.exact))
         }
         if let live = context.live, !alerts.isEmpty {
-            rendered.alerts = live.moment.alerts(
+            rendered.alerts = live.generation.alerts(
                 alerts, at: start.instant, language: live.language
             ).map { ServiceAlertDTO($0, in: board.zone.timeZone) }
         }
@@ -122,7 +122,8 @@ extension Answerer {
     }
 
     private func hasSameAlerts(_ moment: Int, _ other: Int) -> Bool {
-        context.live?.moment.hasSameAlerts(from: min(moment, other), to: max(moment, other)) ?? true
+        context.live?.generation.hasSameAlerts(from: min(moment, other), to: max(moment, other))
+            ?? true
     }
 
     private var count: Int { question.count }

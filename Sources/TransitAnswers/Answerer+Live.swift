@@ -65,10 +65,10 @@ extension Answerer {
 
     package func realtime() async throws -> Envelope<RealtimeReportDTO> {
         guard let live = context.live else { return context.answer(RealtimeReportDTO()) }
-        var report = RealtimeReportDTO(live.moment)
-        report.sources = live.view.sources
-        report.coverage = try await live.coverage?.coverage(
-            of: live.view, context.version, over: context.bundle, at: context.now
+        var report = RealtimeReportDTO(live.generation)
+        report.sources = live.sources
+        report.coverage = try await context.coverage?.coverage(
+            of: live, context.version, over: context.bundle, at: context.now
         ).map { RealtimeReportDTO.CoverageDTO($0, at: context.now) }
         return context.answer(report)
     }

@@ -15,7 +15,7 @@ package struct Answerer: Sendable {
         // A page has answers of several kinds.
         let kind = question.endpoint.liveKind
         if let live = context.live, live.shown.kind != kind {
-            context.live?.shown = ShownLive(live.view, places: nil, kind: kind)
+            context.live = live.showing(live.part(at: nil, of: kind))
         }
         self.context = context
         cursor = PageCursor(question, in: context)
@@ -32,8 +32,8 @@ package struct Answerer: Sendable {
         case .routeStops: try AnswerBody(await routeStops())
         case .timetable: try AnswerBody(await timetable(), lifetime: question.lifetime)
         case .trip:
-            try body(await trip()) { moment, trip in
-                trip.run.map { moment.sources(ofTrip: $0.trip.tripID, on: $0.serviceDate) } ?? []
+            try body(await trip()) { live, trip in
+                trip.run.map { live.sources(ofTrip: $0.trip.tripID, on: $0.serviceDate) } ?? []
             }
         case .alerts:
             try body(await alerts()) { $0.sources(ofAlerts: $1.elements.map(\.model.id)) }
@@ -68,16 +68,16 @@ package struct Answerer: Sendable {
     /// An answer about current live data, as fresh as the sources of what it shows. It is kept for
     /// a minute at most, because these may age without anything else changing.
     private func body<Payload: DTO>(
-        _ answer: Envelope<Payload>, showing sources: (LiveMoment, Payload) -> Set<ExactText>
+        _ answer: Envelope<Payload>, showing sources: (LiveGeneration, Payload) -> Set<ExactText>
     ) throws(APIFailure) -> AnswerBody {
         guard var live = context.live else { return try AnswerBody(answer) }
         var answer = answer
-        answer.meta.notes.removeLast(live.notes.count)
-        live.shown = ShownLive(
-            live.view, places: nil, kind: live.shown.kind,
-            sources: sources(live.moment, answer.data))
+        answer.meta.notes.removeLast(live.stamp.notes.count)
+        live = live.showing(
+            live.part(
+                at: nil, of: live.shown.kind, sources: sources(live.generation, answer.data)))
         answer.meta.realtime = live.meta
-        answer.meta.notes += live.notes
+        answer.meta.notes += live.stamp.notes
         var body = try AnswerBody(answer, lifetime: .minute)
         body.realtimeAt = live.shown.at
         return body

@@ -1,47 +1,62 @@
 import Foundation
-package import GTFSSchedule
+import GTFSSchedule
 package import TransitAPI
+package import TransitBundle
 package import TransitModel
 package import TransitRealtime
 
-/// A request takes it once, and answers from nothing else.
+/// The live data that an answer is given from. A request takes it once, and answers from nothing
+/// else.
 package struct LiveView: Sendable {
-    package let moment: LiveMoment
+    package let generation: LiveGeneration
     /// Without what changes every second.
     package let sources: [RealtimeSourceDTO]
     /// Identifies the generation: a later one that may change any answer has a larger number.
     package let number: Int
     private let everywhere: Int
     private let places: [StopID: Int]
+    private let isOfOtherVersion: Bool
+    /// That of alerts.
+    private(set) var language = LanguageRanks.none
+    /// The part of the live data that the answer shows.
+    package private(set) var shown: ShownLive
 
-    package init(_ moment: LiveMoment, _ sources: [RealtimeSourceDTO], number: Int) {
-        self.moment = moment
-        isOfOtherVersion = Self.isOfOtherVersion(moment)
-        self.sources = sources
-        self.number = number
-        everywhere = number
-        places = [:]
+    package init(_ generation: LiveGeneration, _ sources: [RealtimeSourceDTO], number: Int) {
+        self.init(generation, sources, number: number, everywhere: number, places: [:])
     }
 
     package init(
-        _ moment: LiveMoment, _ sources: [RealtimeSourceDTO], after last: LiveView, next: Int
+        _ generation: LiveGeneration, _ sources: [RealtimeSourceDTO], after last: LiveView,
+        next: Int
     ) {
-        self.moment = moment
-        isOfOtherVersion = Self.isOfOtherVersion(moment)
-        self.sources = sources
-        let isLike = sources == last.sources && moment.isLike(last.moment)
-        number = isLike ? last.number : next
-        switch moment.changes(since: last.moment) {
+        let isLike = sources == last.sources && generation.isLike(last.generation)
+        let number = isLike ? last.number : next
+        switch generation.changes(since: last.generation) {
         case .everywhere:
-            everywhere = next
-            places = [:]
+            self.init(generation, sources, number: number, everywhere: next, places: [:])
         case .at(let changed):
-            everywhere = last.everywhere
-            places =
+            let places =
                 changed.isEmpty
                 ? last.places
                 : last.places.merging(changed.map { ($0, next) }, uniquingKeysWith: { $1 })
+            self.init(
+                generation, sources, number: number, everywhere: last.everywhere, places: places)
         }
+    }
+
+    private init(
+        _ generation: LiveGeneration, _ sources: [RealtimeSourceDTO], number: Int, everywhere: Int,
+        places: [StopID: Int]
+    ) {
+        self.generation = generation
+        self.sources = sources
+        self.number = number
+        self.everywhere = everywhere
+        self.places = places
+        isOfOtherVersion = generation.report?.isOfOtherVersion ?? false
+        shown = ShownLive(
+            of: generation, places: nil, kind: nil, number: number,
+            isOfOtherVersion: isOfOtherVersion)
     }
 
     /// The generation that the boards of some places, or everything else, belong to.
@@ -49,39 +64,56 @@ package struct LiveView: Sendable {
         places.map { $0.reduce(everywhere) { max($0, self.places[$1] ?? 0) } } ?? number
     }
 
-    let isOfOtherVersion: Bool
-
-    private static func isOfOtherVersion(_ moment: LiveMoment) -> Bool {
-        moment.report?.matchedShare.map { $0 < leastShare } ?? false
+    /// What the boards of some places show, or everything else if nil.
+    package func part(
+        at places: Set<StopID>?, of kind: RealtimeState.Kind?, sources: Set<ExactText>? = nil
+    ) -> ShownLive {
+        ShownLive(
+            of: generation, places: places, kind: kind, sources: sources,
+            number: number(of: places), isOfOtherVersion: isOfOtherVersion)
     }
 
-    /// A producer and a feed may be a day apart; below this share they belong to different
-    /// versions.
-    private static let leastShare = 0.8
+    package func showing(_ part: ShownLive) -> LiveView {
+        var view = self
+        view.shown = part
+        return view
+    }
+
+    package func speaking(_ language: LanguageRanks) -> LiveView {
+        var view = self
+        view.language = language
+        return view
+    }
+
+    /// The live data's part of the body's key.
+    package var stamp: LiveStamp { shown.stamp }
+
+    /// The state in `meta`. Bodies contain no ages, so they change only with their data.
+    var meta: RealtimeMeta { RealtimeMeta(stamp.freshness) }
+
+    package var event: RealtimeEventDTO { RealtimeEventDTO(stamp.freshness, at: shown.at) }
 }
 
 package struct ShownLive: Sendable {
-    package let kind: RealtimeState.Kind?
+    let kind: RealtimeState.Kind?
     package let stamp: LiveStamp
     /// Nil where no message counts.
     package let at: String?
 
-    /// The boards of some places, or everything else if nil.
-    package init(
-        _ view: LiveView, places: Set<StopID>?, kind: RealtimeState.Kind?,
-        sources: Set<ExactText>? = nil
+    fileprivate init(
+        of generation: LiveGeneration, places: Set<StopID>?, kind: RealtimeState.Kind?,
+        sources: Set<ExactText>? = nil, number: Int, isOfOtherVersion: Bool
     ) {
         self.kind = kind
-        let moment = view.moment
-        let state = moment.sources.state(
+        let state = generation.sources.state(
             of: kind,
-            shown: sources ?? (kind == .tripUpdates ? places.map(moment.sources(at:)) : nil))
+            shown: sources ?? (kind == .tripUpdates ? places.map(generation.sources(at:)) : nil))
         at = state.at.map { Timestamp.text(Int($0.timeIntervalSince1970)) }
         stamp = LiveStamp(
-            number: view.number(of: places), freshness: state.freshness,
-            isPartial: state.freshness.isApplied && moment.sources.isPartial(kind),
-            isOfOtherVersion: view.isOfOtherVersion,
-            isModified: (kind ?? .tripUpdates) == .tripUpdates && moment.isModified(at: places))
+            number: number, freshness: state.freshness,
+            isPartial: state.freshness.isApplied && generation.sources.isPartial(kind),
+            isOfOtherVersion: isOfOtherVersion,
+            isModified: (kind ?? .tripUpdates) == .tripUpdates && generation.isModified(at: places))
     }
 }
 
@@ -93,4 +125,49 @@ package struct LiveStamp: Hashable, Sendable {
     let isOfOtherVersion: Bool
     /// Whether detours, which are not applied, may change the answer.
     let isModified: Bool
+
+    var notes: [Note] {
+        var notes: [Note] = []
+        switch freshness {
+        case .live: break
+        case .stale:
+            notes.append(
+                Note(
+                    .realtimeStale,
+                    "The live data may be out of date; the header Realtime-At gives its time."
+                ))
+        case .expired:
+            notes.append(
+                Note(
+                    .realtimeExpired,
+                    "The live data is too old to be used: the times are those of the timetable."
+                ))
+        case .starting, .missing:
+            notes.append(
+                Note(
+                    .realtimeMissing,
+                    "No live data has arrived yet: the times are those of the timetable."))
+        }
+        if isPartial {
+            notes.append(
+                Note(
+                    .realtimePartial,
+                    "Some live data is missing or too old; the times there are those of the timetable."
+                ))
+        }
+        if isOfOtherVersion {
+            notes.append(
+                Note(
+                    .realtimeOtherVersion,
+                    "Few of the trips in the live data are in this version of the feed."))
+        }
+        if isModified {
+            notes.append(
+                Note(
+                    .realtimeModified,
+                    "Some trips make detours: calls that they leave out are marked, and stops that they add are missing."
+                ))
+        }
+        return notes
+    }
 }

@@ -34,9 +34,13 @@ public struct RealtimeState: Codable, Hashable, Sendable {
         case alerts
 
         /// In seconds.
-        package var liveAge: Double { self == .alerts ? 600 : 90 }
+        package var liveAge: Double {
+            self == .alerts ? RealtimeLimits.liveAgeOfAlerts : RealtimeLimits.liveAge
+        }
         /// In seconds; older data is not applied.
-        package var goodAge: Double { self == .alerts ? 3600 : 900 }
+        package var goodAge: Double {
+            self == .alerts ? RealtimeLimits.goodAgeOfAlerts : RealtimeLimits.goodAge
+        }
 
         /// In seconds.
         package func freshness(age: Double) -> Freshness {

@@ -106,6 +106,21 @@ struct RealtimeCheckTests {
         #expect(report.stopUpdates == 4 && report.matchedShare == 1.0 / 3)
     }
 
+    @Test("Four trip updates that fit nothing say little; five are of another version")
+    func otherVersion() throws {
+        for count in [3, 4, 5] {
+            let updates = (1...count).map { number in
+                #"entity { id: "\(number)" trip_update { trip { trip_id: "X\(number)" } } }"#
+            }
+            let bytes = try ExampleMessage.bytes(of: updates.joined())
+            let result = try RealtimeCheck(at: ExampleTown.now).run(
+                [.init(name: "a.pb", bytes: bytes)], beside: town.bundle)
+            let isNoted = result.notices.contains { $0.definition.code == "rt_low_match_rate" }
+            #expect(isNoted == (count == 5))
+            #expect(result.match?.isOfOtherVersion == isNoted)
+        }
+    }
+
     @Test("Delays are compared with the timetable of the run")
     func delays() throws {
         func update(_ first: Int, _ second: Int) -> String {

@@ -17,9 +17,9 @@ import TransitModel
         let read = try FeedMessage(message)
         let messages = RealtimeMessages(asOf: [read])
         messages.receive(read, from: "a")
-        let moment = try await LiveMoment(of: messages, over: bundle, after: nil)
+        let live = try await LiveGeneration(of: messages, over: bundle, after: nil)
         #expect(messages.refused.isEmpty)
-        return (moment.steps, isCounted ? KeptValues.count(of: moment) : 0)
+        return (live.steps, isCounted ? KeptValues.count(of: live) : 0)
     }
 
     @Test(
@@ -164,12 +164,6 @@ import TransitModel
             return try await question(bundle)
         }
 
-        func answering<Value: Sendable>(
-            _ questions: @Sendable (any TransitSource) async throws -> Value
-        ) async throws -> Answer<Value> {
-            Answer(try await questions(self), from: .canned)
-        }
-
         func changes() -> AsyncStream<Void> { bundle.changes() }
     }
 
@@ -198,11 +192,13 @@ import TransitModel
         }.bytes
         var counts: [Int] = []
         for number in [4, 40] {
-            let asked = Asked(bundle: try Town(Self.longTrip(number)).bundle)
+            let bundle = try Town(Self.longTrip(number)).bundle
+            let asked = Asked(bundle: bundle)
             let read = try FeedMessage(vehicles)
             let messages = RealtimeMessages(asOf: [read])
             messages.receive(read, from: "a")
-            let found = try await RealtimeSource(over: asked, messages: messages)
+            let live = try await LiveGeneration(of: messages, over: bundle, after: nil)
+            let found = try await live.source(over: asked, language: .none)
                 .vehicles(matching: VehicleFilter())
             // Of equally near ways the first.
             #expect(found.map(\.nextCall?.stopSequence) == [2, 2, 2])

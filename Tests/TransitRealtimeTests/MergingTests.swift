@@ -260,6 +260,18 @@ import TransitRealtime
             ).first
             #expect(event?.realtime?.delaySeconds == 60)
             #expect(event?.realtime?.uncertaintySeconds == told)
+            let stop = MadeStop(id: "A", departure: .time("08:05"), uncertainty: given)
+            let end = MadeStop(id: "D", arrival: .time("08:25"), uncertainty: given)
+            for kind in [MadeUpdate.Kind.new, .replacement] {
+                let id = kind == .new ? "X1" : "T1"
+                let listed = try town.live(
+                    MadeUpdate(id, kind, day: "20260304", route: "R", stops: [stop, end]))
+                let board = try await listed.departures(
+                    from: town.bundle.stop(id: "A"), at: Town.date("08:00"))
+                let event = board.first { $0.tripID == id }
+                #expect(event?.realtime?.status == (kind == .new ? .added : .updated))
+                #expect(event?.realtime?.uncertaintySeconds == told)
+            }
         }
     }
 }

@@ -334,8 +334,9 @@ import TransitRealtime
         #expect(board.first?.startTime == ServiceTime(hours: 12, minutes: 0))
         #expect(board.first?.realtime?.vehicle != nil && board.first?.realtime?.stopsAway == -1)
         #expect(board.dropFirst().allSatisfy { $0.realtime == nil })
-        let moment = try await LiveMoment(of: source.messages, over: town.bundle, after: nil)
-        let starts = try await moment.starts(ofTrip: "F0", in: town.bundle)
+        let generation = try await LiveGeneration(
+            of: source.messages, over: town.bundle, after: nil)
+        let starts = generation.starts(ofTrip: "F0")
         #expect(starts.map(\.time.description) == ["12:03:00"])
         // The row links to the run that is expected: its calls say the same, but the vehicle is of
         // another start.

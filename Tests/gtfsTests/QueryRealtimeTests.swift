@@ -256,20 +256,23 @@ import Testing
         #expect(updates["counts"] as? [String: Int] == ["matched": 2, "added": 1])
         #expect(try part("vehicles", of: object)["counts"] as? [String: Int] == ["matched": 1])
         #expect(try part("alerts", of: object)["parts"] as? Int == 2)
-        let foreign = WireMessage { message in
-            message.message(1) { $0.text(1, "2.0") }
-            for number in 1...5 {
+        func foreign(_ count: Int) throws -> String {
+            let message = WireMessage { message in
+                message.message(1) { $0.text(1, "2.0") }
+                for number in 1...count {
+                    message.message(2) { entity in
+                        entity.text(1, "x\(number)")
+                        entity.message(3) { $0.message(1) { $0.text(1, "ELSEWHERE\(number)") } }
+                    }
+                }
                 message.message(2) { entity in
-                    entity.text(1, "x\(number)")
-                    entity.message(3) { $0.message(1) { $0.text(1, "ELSEWHERE\(number)") } }
+                    entity.text(1, "a")
+                    entity.message(5) { $0.message(5) { $0.text(2, "NOWHERE") } }
                 }
             }
-            message.message(2) { entity in
-                entity.text(1, "a")
-                entity.message(5) { $0.message(5) { $0.text(2, "NOWHERE") } }
-            }
-        }.bytes
-        let path = try place.folder.write("foreign.pb", foreign)
+            return try place.folder.write("foreign\(count).pb", message.bytes)
+        }
+        let path = try foreign(5)
         let other = try place.run("realtime", "match", path, place.bundle)
         #expect(
             other.output.contains(
@@ -279,9 +282,14 @@ import Testing
             try place.run("realtime", "match", path, place.bundle, "--json").output)
         let unmatched = try part("trip_updates", of: whole)["unmatched"] as? [String: [Any]]
         #expect(unmatched?["unknown_trip"]?.count == 5)
-        let board = try Command.run(
-            ["query", "departures", "CJ", "--realtime", path, place.bundle], in: place.folder)
-        #expect(board.errors.contains("only 0 % of the trip updates for scheduled trips fit"))
+        // Fewer updates say little.
+        for (path, isOther) in [(path, true), (try foreign(3), false)] {
+            let board = try Command.run(
+                ["query", "departures", "CJ", "--realtime", path, place.bundle], in: place.folder)
+            #expect(
+                board.errors.contains("only 0 % of the trip updates for scheduled trips fit")
+                    == isOther)
+        }
     }
 
     @Test("Trips of detours are modified, not applied, and the command says so")

@@ -3,6 +3,7 @@ package import FeedCompiling
 package import FeedReading
 package import FeedValidation
 package import GTFSSchedule
+import TransitModel
 
 /// It contains secrets only as names of environment variables, which are read when the feed is
 /// fetched.
@@ -153,7 +154,7 @@ package struct GuardSettings: Sendable, Equatable {
         package let source: FeedSource
         package var headers: [NamedTemplate] = []
         /// The least share of its trip updates, in percent.
-        package var minMatchPercent = 80.0
+        package var minMatchPercent = 100 * RealtimeLimits.leastMatchedShare
     }
 
     package var maxDropPercent = DropLimits()

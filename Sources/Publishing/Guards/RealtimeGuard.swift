@@ -4,6 +4,7 @@ import GTFSRealtime
 import RealtimeValidation
 import SystemLayer
 import TransitBundle
+import TransitModel
 import TransitRealtime
 
 /// `realtime`: live data whose ids the new bundle no longer has. Boards would show the timetable, as if all
@@ -41,8 +42,6 @@ struct RealtimeFit {
         case warning(String)
     }
 
-    /// With fewer updates, the share that fits says little.
-    private static let fewestUpdates = 5
     /// The seconds that a download may take: the job goes on without it.
     private static let patience = Duration.seconds(60)
 
@@ -69,16 +68,16 @@ struct RealtimeFit {
         func match(_ path: String) throws -> (percent: Int, count: Int)? {
             let report = try RealtimeCheck(at: now)
                 .run([body], beside: TransitBundle(path: path)).match
-            guard let report, let share = report.matchedShare,
-                report.expectedUpdates >= fewestUpdates
+            guard let report, let percent = report.matchedPercent,
+                report.expectedUpdates >= RealtimeLimits.fewestUpdates
             else { return nil }
-            return (Int((share * 100).rounded(.down)), report.expectedUpdates)
+            return (percent, report.expectedUpdates)
         }
         do {
             guard let new = try match(candidate) else {
                 return .warning(
-                    "the guard realtime was skipped: \(name) has fewer than \(fewestUpdates) trip updates"
-                )
+                    "the guard realtime was skipped: \(name) has fewer than \(RealtimeLimits.fewestUpdates) "
+                        + "trip updates")
             }
             return .fit(
                 RealtimeFit(

@@ -13,10 +13,6 @@ struct MessageWalk {
     private var result = RealtimeCheck.Result()
     private var messages = 0
 
-    /// With fewer updates, the share that fits says little.
-    private static let fewestUpdates = 5
-    private static let leastShare = 0.8
-
     init(_ log: CheckLog, now: Int, named: NamedThings, facts: FeedFacts?) {
         self.log = log
         self.now = now
@@ -80,15 +76,10 @@ struct MessageWalk {
         if let facts {
             let report = try MatchReport(
                 of: named.counted, by: facts.matcher, over: facts.lookup, places: facts.places)
-            if let share = report.matchedShare, report.expectedUpdates >= Self.fewestUpdates,
-                share < Self.leastShare
-            {
+            if report.isOfOtherVersion {
                 log.note(
                     RunNotices.lowMatchRate,
-                    [
-                        "percent": Int((share * 100).rounded(.down)),
-                        "tripUpdates": report.expectedUpdates,
-                    ])
+                    ["percent": report.matchedPercent, "tripUpdates": report.expectedUpdates])
             }
             result.match = report
         }

@@ -20,8 +20,6 @@ struct VehicleCheck {
     private static let farthestFromShape = 200.0
     /// The most meters per second of a bus.
     private static let fastest: Float = 26
-    /// Seconds after which a position is old.
-    private static let oldest = 90
 
     init(_ log: CheckLog, now: Int, named: NamedThings, facts: FeedFacts?) {
         self.log = log
@@ -44,7 +42,9 @@ struct VehicleCheck {
             case false?: break
             }
         }
-        if let at = TimeCheck.plausible(vehicle.timestamp), now - at > Self.oldest {
+        if let at = TimeCheck.plausible(vehicle.timestamp),
+            Double(now - at) > RealtimeLimits.liveAge
+        {
             log.note(VehicleNotices.old, in: part, ["ageSeconds": now - at])
         }
         checkCarriages(vehicle, in: part)

@@ -1,6 +1,6 @@
 package import BundleCodec
 package import Foundation
-package import TransitModel
+import TransitModel
 
 /// As needed to match messages of GTFS Realtime.
 package struct TripTimetable: Sendable {
@@ -16,16 +16,6 @@ package struct TripTimetable: Sendable {
         package let place: String?
         package let pickup: Int
         package let dropOff: Int
-
-        package init(
-            sequence: Int, stopID: String?, place: String?, pickup: Int, dropOff: Int
-        ) {
-            self.sequence = sequence
-            self.stopID = stopID
-            self.place = place
-            self.pickup = pickup
-            self.dropOff = dropOff
-        }
 
         package func isAt(_ id: String) -> Bool { stopID?.exact == id.exact }
 
@@ -47,19 +37,8 @@ package struct TripTimetable: Sendable {
     package var stops: [Stop] { pattern.stops }
     package let timeZone: TimeZone
     package let intervals: [RunInterval]?
-    private let days: Days
-    private let times: Times
-
-    private enum Days: Sendable {
-        case service(ServiceDays?)
-        case listed(Set<Int>)
-    }
-
-    private enum Times: Sendable {
-        case none
-        case stored(TripTimes)
-        case listed(arrivals: [Int?], departures: [Int?])
-    }
+    private let days: ServiceDays?
+    private let times: TripTimes?
 
     init(
         _ record: TripRecord, routeID: String?, directionID: Int?, pattern: Pattern,
@@ -72,33 +51,12 @@ package struct TripTimetable: Sendable {
         self.pattern = pattern
         self.timeZone = timeZone
         self.intervals = intervals
-        self.days = .service(days)
-        times = record.times.map(Times.stored) ?? .none
-    }
-
-    /// For a run that another source supplied. `days` are those on which it is known to run, in
-    /// days since 1970-01-01.
-    package init(
-        _ trip: Trip, stops: [Stop], arrivals: [Int?], departures: [Int?], timeZone: TimeZone,
-        days: Set<Int>, intervals: [RunInterval]?
-    ) {
-        tripID = trip.tripID
-        routeID = trip.routeID
-        directionID = trip.directionID
-        pattern = Pattern(stops)
-        self.timeZone = timeZone
-        self.intervals = intervals
-        self.days = .listed(days)
-        times = .listed(arrivals: arrivals, departures: departures)
+        self.days = days
+        times = record.times
     }
 
     /// In days since 1970-01-01.
-    package func runs(on day: Int) -> Bool {
-        switch days {
-        case .service(let days): days?.contains(day) ?? false
-        case .listed(let days): days.contains(day)
-        }
-    }
+    package func runs(on day: Int) -> Bool { days?.contains(day) ?? false }
 
     package func position(ofSequence sequence: Int) -> Int? {
         var low = 0
@@ -111,42 +69,15 @@ package struct TripTimetable: Sendable {
     }
 
     /// In seconds of the service day: as published, else the departure, else interpolated.
-    package func arriving(_ position: Int) -> Int? {
-        switch times {
-        case .none: nil
-        case .stored(let times): times.arriving(position)
-        case .listed(let arrivals, _):
-            arrivals.indices.contains(position) ? arrivals[position] : nil
-        }
-    }
+    package func arriving(_ position: Int) -> Int? { times?.arriving(position) }
 
     /// As published, else the arrival, else interpolated.
-    package func leaving(_ position: Int) -> Int? {
-        switch times {
-        case .none: nil
-        case .stored(let times): times.leaving(position)
-        case .listed(_, let departures):
-            departures.indices.contains(position) ? departures[position] : nil
-        }
-    }
+    package func leaving(_ position: Int) -> Int? { times?.leaving(position) }
 
-    package func arrival(_ position: Int) -> Int? {
-        guard case .stored(let times) = times else { return arriving(position) }
-        return times.arrival(position)
-    }
+    package func arrival(_ position: Int) -> Int? { times?.arrival(position) }
 
-    package func departure(_ position: Int) -> Int? {
-        guard case .stored(let times) = times else { return leaving(position) }
-        return times.departure(position)
-    }
+    package func departure(_ position: Int) -> Int? { times?.departure(position) }
 
     /// The departure from the first stop, else the first time; nil when the feed gives none.
-    package var start: Int? {
-        switch times {
-        case .none: nil
-        case .stored(let times): times.start
-        case .listed(let arrivals, let departures):
-            departures.first.flatMap { $0 } ?? (departures + arrivals).compactMap { $0 }.min()
-        }
-    }
+    package var start: Int? { times?.start }
 }

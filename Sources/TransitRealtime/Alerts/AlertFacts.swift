@@ -18,43 +18,25 @@ struct AlertFacts: Sendable {
     private var above: [StopID: [String]] = [:]
     private var runs: [InformedEntity.Trip: RunKey] = [:]
 
-    init(
-        _ informed: some Sequence<InformedEntity>, in source: any TransitSource
-    ) async throws {
-        let feed = try await source.feed()
+    init(_ informed: [InformedEntity], in bundle: TransitBundle) async throws {
+        let feed = try await bundle.feed()
         agencies = AlertedAgencies(feed.agencies)
         language = UsableValues.id(feed.info?.feedLang)
         if informed.contains(where: { $0.routeType != nil }) {
-            types = Set(try await source.routes().compactMap(\.routeType))
+            types = Set(try await bundle.routes().compactMap(\.routeType))
         }
     }
 
     mutating func add(
-        _ informed: [InformedEntity], _ updates: [InformedEntity.Trip: KeptUpdate],
-        in lookup: any TimetableLookup, counting effort: MatchEffort
+        _ contents: RealtimeContents, in lookup: any TimetableLookup, counting effort: MatchEffort
     ) throws {
         // Selectors are few enough.
         let places = PlaceLookup(lookup, MatchEffort(limit: .max))
-        for part in informed where part.scope == .stop {
+        for part in contents.informed where part.scope == .stop {
             guard let stop = part.stopID, above[StopID(stop)] == nil else { continue }
             above[StopID(stop)] = Array(try places.places(ofStop: stop).dropFirst())
         }
-        guard !updates.isEmpty else { return }
-        let matcher = try RunMatcher(
-            Array(updates.values), over: lookup, places: PlaceLookup(lookup, effort))
-        for (trip, update) in updates {
-            effort.begin(update.source)
-            runs[trip] = try matcher.match(update).run?.key
-        }
-    }
-
-    mutating func add(_ informed: [InformedEntity], in source: any TransitSource) async throws {
-        var known = KnownPlaces()
-        for part in informed where part.scope == .stop {
-            guard let stop = part.stopID, above[StopID(stop)] == nil else { continue }
-            above[StopID(stop)] = Array(
-                try await known.places(ofStop: stop, in: source).dropFirst())
-        }
+        runs = try contents.alertedRuns(in: lookup, counting: effort)
     }
 
     func type(_ code: Int) -> AlertedType { AlertedType(code, among: types) }

@@ -34,16 +34,10 @@ package struct AlertFit {
         let named = Set(informed.compactMap { $0.trip?.tripID.map { TripID($0) } })
         var trips: [TripID: TripTimetable] = [:]
         for trip in try lookup.timetables(ofTrips: named) { trips[TripID(trip.tripID)] = trip }
-        let matcher = try RunMatcher(
-            Array(contents.alertedRuns.values), over: lookup, places: PlaceLookup(lookup, effort))
-        var runs: Set<InformedEntity.Trip> = []
-        for (trip, update) in contents.alertedRuns {
-            effort.begin(update.source)
-            if try matcher.match(update).run != nil { runs.insert(trip) }
-        }
+        let runs = try contents.alertedRuns(in: lookup, counting: effort)
         selectors = SelectorFit(
             agencies: try lookup.agencies(), routes: namesRoutes ? try lookup.routes() : [:],
-            stops: Set(try lookup.stops(ids).keys), trips: trips, runs: runs,
+            stops: Set(try lookup.stops(ids).keys), trips: trips, runs: Set(runs.keys),
             added: Set(merged.listed.map { TripID($0.tripID) }))
         for alert in contents.alerts {
             for part in alert.informed { add(part, of: alert.alert.id, alert.source) }

@@ -5,14 +5,8 @@ package import TransitModel
 
 struct HeldAlert: Sendable {
     private var alert: ServiceAlert
-    private let header: HeldText
-    private let description: HeldText
-    private let url: HeldText
-    private let ttsHeader: HeldText
-    private let ttsDescription: HeldText
-    private let causeDetail: HeldText
-    private let effectDetail: HeldText
-    private let imageAlternativeText: HeldText
+    /// As in ``kinds``.
+    private let texts: [HeldText]
     private let images: [(image: ServiceAlert.Image, tag: String)]
     /// The most severe first, then by effect, then by id.
     let rank: Rank
@@ -31,6 +25,23 @@ struct HeldAlert: Sendable {
 
     var id: String { alert.id }
 
+    private struct TextKind: Sendable {
+        let given: any KeyPath<GTFSRealtime.Alert, TranslatedString?> & Sendable
+        let spoken: any WritableKeyPath<ServiceAlert, String?> & Sendable
+        var isRead = true
+    }
+
+    private static let kinds = [
+        TextKind(given: \.headerText, spoken: \.headerText),
+        TextKind(given: \.descriptionText, spoken: \.descriptionText),
+        TextKind(given: \.url, spoken: \.url, isRead: false),
+        TextKind(given: \.ttsHeaderText, spoken: \.ttsHeaderText),
+        TextKind(given: \.ttsDescriptionText, spoken: \.ttsDescriptionText),
+        TextKind(given: \.causeDetail, spoken: \.causeDetail),
+        TextKind(given: \.effectDetail, spoken: \.effectDetail),
+        TextKind(given: \.imageAlternativeText, spoken: \.imageAlternativeText),
+    ]
+
     /// The most periods, and the most languages of a text; more are left out.
     fileprivate static let most = 500
 
@@ -39,20 +50,13 @@ struct HeldAlert: Sendable {
         _ alert: GTFSRealtime.Alert, id: String, informed: [InformedEntity],
         tags: inout AlertTags
     ) {
-        header = HeldText(alert.headerText, &tags)
-        description = HeldText(alert.descriptionText, &tags)
-        url = HeldText(alert.url, &tags)
-        ttsHeader = HeldText(alert.ttsHeaderText, &tags)
-        ttsDescription = HeldText(alert.ttsDescriptionText, &tags)
-        causeDetail = HeldText(alert.causeDetail, &tags)
-        effectDetail = HeldText(alert.effectDetail, &tags)
-        imageAlternativeText = HeldText(alert.imageAlternativeText, &tags)
-        for text in [
-            header, description, ttsHeader, ttsDescription, causeDetail, effectDetail,
-            imageAlternativeText,
-        ] {
-            tags.count(textIn: text.tags)
+        var texts: [HeldText] = []
+        for kind in Self.kinds {
+            let text = HeldText(alert[keyPath: kind.given], &tags)
+            if kind.isRead { tags.count(textIn: text.tags) }
+            texts.append(text)
         }
+        self.texts = texts
         let images = alert.image.map { Array($0.localizedImages.prefix(Self.most)) } ?? []
         self.images = images.compactMap { image in
             guard let url = UsableValues.id(image.url) else { return nil }
@@ -87,10 +91,6 @@ struct HeldAlert: Sendable {
     func add(to hasher: inout Hasher) {
         hasher.combine(alert)
         hasher.combine(alert.id.exact)
-        let texts = [
-            header, description, url, ttsHeader, ttsDescription, causeDetail, effectDetail,
-            imageAlternativeText,
-        ]
         for text in texts { text.add(to: &hasher) }
         for (image, tag) in images {
             hasher.combine(image.url.exact)
@@ -109,14 +109,9 @@ struct HeldAlert: Sendable {
 
     func spoken(in language: LanguageRanks) -> ServiceAlert {
         var alert = alert
-        alert.headerText = header.text(in: language)
-        alert.descriptionText = description.text(in: language)
-        alert.url = url.text(in: language)
-        alert.ttsHeaderText = ttsHeader.text(in: language)
-        alert.ttsDescriptionText = ttsDescription.text(in: language)
-        alert.causeDetail = causeDetail.text(in: language)
-        alert.effectDetail = effectDetail.text(in: language)
-        alert.imageAlternativeText = imageAlternativeText.text(in: language)
+        for (kind, text) in zip(Self.kinds, texts) {
+            alert[keyPath: kind.spoken] = text.text(in: language)
+        }
         alert.image = HeldText.best(of: images, in: language, tag: \.tag)?.image
         return alert
     }

@@ -76,9 +76,8 @@ package struct LiveCoverage: Hashable, Sendable {
 
 extension ListedRun {
     fileprivate func isUnderWay(at moment: Int) -> Bool {
-        let times = calls.filter { $0.departureStatus != .canceled }.flatMap {
-            [$0.arrival ?? $0.scheduledArrival, $0.departure ?? $0.scheduledDeparture]
-        }.compactMap(\.self)
+        let times = calls.filter { $0.departure.status != .canceled }
+            .flatMap { [$0.arrival.time, $0.departure.time] }.compactMap(\.self)
         guard let first = times.min(), let last = times.max() else { return false }
         return first...last ~= moment
     }

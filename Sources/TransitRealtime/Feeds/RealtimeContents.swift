@@ -1,5 +1,6 @@
 import Foundation
 import GTFSRealtime
+import TransitBundle
 import TransitModel
 
 /// Source by source.
@@ -14,7 +15,7 @@ struct RealtimeContents: Sendable {
     private(set) var updates: [KeptUpdate] = []
     private(set) var alerts: [(alert: HeldAlert, informed: [InformedEntity], source: String)] = []
     private(set) var alertTags = AlertTags()
-    private(set) var alertedRuns: [InformedEntity.Trip: KeptUpdate] = [:]
+    private var alerted: [InformedEntity.Trip: KeptUpdate] = [:]
     private(set) var vehicles: [KeptVehicle] = []
     /// Vehicles that have no place on Earth and name no call either, as far as they are listed.
     private(set) var placeless: [MatchReport.Sample] = []
@@ -51,6 +52,21 @@ struct RealtimeContents: Sendable {
 
     var informed: [InformedEntity] { alerts.flatMap(\.informed) }
 
+    /// Of alerts about trips without a `trip_id`.
+    func alertedRuns(
+        in lookup: any TimetableLookup, counting effort: MatchEffort
+    ) throws -> [InformedEntity.Trip: RunKey] {
+        guard !alerted.isEmpty else { return [:] }
+        let matcher = try RunMatcher(
+            Array(alerted.values), over: lookup, places: PlaceLookup(lookup, effort))
+        var runs: [InformedEntity.Trip: RunKey] = [:]
+        for (trip, update) in alerted {
+            effort.begin(update.source)
+            runs[trip] = try matcher.match(update).run?.key
+        }
+        return runs
+    }
+
     private mutating func add(
         _ vehicle: VehiclePosition, _ id: String?, source: String, now: Int
     ) {
@@ -75,7 +91,7 @@ struct RealtimeContents: Sendable {
             leftOut += 1
             return
         }
-        detours.append(KeptDetour(detour: detour, source: source, number: detours.count))
+        detours.append(KeptDetour(detour: detour, source: source))
     }
 
     private mutating func add(_ alert: Alert, _ id: String?, source: String) {
@@ -91,7 +107,7 @@ struct RealtimeContents: Sendable {
             }
             let part = InformedEntity(selector)
             if let trip = part.trip, trip.tripID == nil {
-                alertedRuns[trip] = KeptUpdate(
+                alerted[trip] = KeptUpdate(
                     TripUpdate(of: selector.trip, timestamp: nil), source: source, now: 0,
                     number: 0)
             }

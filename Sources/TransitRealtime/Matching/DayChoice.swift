@@ -98,7 +98,8 @@ package struct DayChoice {
         else { return nil }
         func span(_ day: Int) -> ClosedRange<Int> {
             let start = clock.startSeconds(of: ServiceDate(dayNumber: day))
-            return start + earliest - Self.margin...start + latest + Self.margin
+            let margin = RealtimeLimits.marginOfRun
+            return start + earliest - margin...start + latest + margin
         }
         let days = day(at: middle - latest) - 1...day(at: middle - earliest) + 1
         let found = days.first { span($0).contains(middle) && trip.runs(on: $0) }
@@ -108,8 +109,6 @@ package struct DayChoice {
         }
     }
 
-    /// In seconds.
-    static let margin = 3 * 3600
     /// With a longer span, a run that is ten hours late would lie in the span of the next day.
     private static let longestSpan = 9 * 3600
 

@@ -51,4 +51,11 @@ extension TripUpdate.StopTimeUpdate {
         guard let status = departureOccupancyStatus, status.word != nil else { return .max }
         return UInt8(exactly: status.rawValue) ?? .max
     }
+
+    /// Whether riders may not board, or not alight.
+    func isForbidden(_ kind: StopEvent.Kind) -> Bool {
+        let type =
+            kind == .departure ? stopTimeProperties?.pickupType : stopTimeProperties?.dropOffType
+        return type == .unavailable
+    }
 }

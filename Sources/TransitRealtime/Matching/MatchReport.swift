@@ -111,6 +111,17 @@ public struct MatchReport: Codable, Equatable, Sendable {
         return tripUpdates - others.reduce(0) { $0 + counts[$1, default: 0] }
     }
 
+    /// A producer and a feed may be a day apart; where so few fit, they are of different versions.
+    package var isOfOtherVersion: Bool {
+        guard let share = matchedShare, expectedUpdates >= RealtimeLimits.fewestUpdates else {
+            return false
+        }
+        return share < RealtimeLimits.leastMatchedShare
+    }
+
+    /// ``matchedShare`` in whole percent, rounded down.
+    package var matchedPercent: Int? { matchedShare.map { Int(($0 * 100).rounded(.down)) } }
+
     /// The number of stop updates that fit no call of their trip.
     public var ignoredStopUpdates: Int { stopCounts.values.reduce(0, +) }
 

@@ -4,7 +4,6 @@ import TransitModel
 
 /// A producer's 0 for "none" and milliseconds are as common as correct values.
 package enum UsableValues {
-    /// Nothing is farther from its schedule.
     package static let day = 86_400
 
     /// The seconds since 1970. 13 digits are milliseconds; 0, negative numbers and other lengths
@@ -18,7 +17,7 @@ package enum UsableValues {
 
     /// In seconds, at most a day.
     package static func delay(_ delay: Int32?) -> Int? {
-        delay.map(Int.init).flatMap { -day...day ~= $0 ? $0 : nil }
+        delay.map(Int.init).flatMap { abs($0) <= RealtimeLimits.longestDelay ? $0 : nil }
     }
 
     /// In days since 1970-01-01, from `YYYYMMDD`: one of the years that a bundle may have.

@@ -21,6 +21,20 @@ struct CallMerger {
         shift = key.start.map { $0 - (trip.start ?? 0) } ?? 0
     }
 
+    /// By the timetable, in seconds since 1970.
+    func planned(_ kind: StopEvent.Kind, at position: Int) -> Int? {
+        let time = kind == .departure ? trip.leaving(position) : trip.arriving(position)
+        return time.map { $0 + dayStart + shift }
+    }
+
+    func state(
+        _ kind: StopEvent.Kind, at position: Int, _ own: OwnCall?, _ carried: CarriedDelay
+    ) -> EventState {
+        EventState(
+            own?.call, carried, scheduled: planned(kind, at: position), dayStart: dayStart,
+            kind: kind)
+    }
+
     struct Merged {
         var calls: [(position: Int, call: MergedCall, extra: CallExtra)] = []
         var replacing: [Int: (stopID: String, own: OwnCall)] = [:]
@@ -76,13 +90,13 @@ struct CallMerger {
         var carried = merged.initial
         for (position, stop) in located.calls {
             var call = self.call(stop, at: position, &carried)
-            var extra = Self.extra(stop, of: call)
+            var extra = CallExtra(stop, hasTimes: call.status == .updated)
             if call.status != .skipped {
                 extra.platform = try locator.platform(stop, at: position)
             }
             if let other = located.replacing[position], let id = other.stopID {
                 let own = self.call(other, at: position, &carried)
-                var extra = Self.extra(other, of: own)
+                var extra = CallExtra(other, hasTimes: own.status == .updated)
                 extra.platform = try CallLocator.platform(other, in: id, places)
                 merged.replacing[position] = (id, (own, extra))
                 call.carried = carried
@@ -98,18 +112,6 @@ struct CallMerger {
         return merged
     }
 
-    private static func extra(
-        _ stop: TripUpdate.StopTimeUpdate, of call: MergedCall
-    ) -> CallExtra {
-        var extra = CallExtra()
-        extra.headsign = UsableValues.id(stop.stopTimeProperties?.stopHeadsign)
-        if call.status == .updated {
-            extra.uncertainty.arrival = uncertainty(stop.arrival ?? stop.departure)
-            extra.uncertainty.departure = uncertainty(stop.departure ?? stop.arrival)
-        }
-        return extra
-    }
-
     /// The delay is that of the calls before, and becomes that of the calls after.
     private func call(
         _ stop: TripUpdate.StopTimeUpdate, at position: Int, _ carried: inout CarriedDelay
@@ -118,8 +120,8 @@ struct CallMerger {
             var call = call
             call.carried = carried
             call.occupancy = stop.occupancy
-            call.hasNoPickup = stop.stopTimeProperties?.pickupType == .unavailable
-            call.hasNoDropOff = stop.stopTimeProperties?.dropOffType == .unavailable
+            call.hasNoPickup = stop.isForbidden(.departure)
+            call.hasNoDropOff = stop.isForbidden(.arrival)
             return call
         }
         let sequence = trip.stops[position].sequence
@@ -128,19 +130,13 @@ struct CallMerger {
             carried = .noData
             return finished(MergedCall(sequence: sequence, status: .noData))
         }
-        let origin = dayStart + shift
-        let scheduledArrival = trip.arriving(position).map { $0 + origin }
-        let scheduledDeparture = trip.leaving(position).map { $0 + origin }
-        let arrival = EventTime(
-            stop.arrival, scheduled: scheduledArrival, isTimeOnly: isTimeOnly)
-        let departure = EventTime(
-            stop.departure, scheduled: scheduledDeparture, isTimeOnly: isTimeOnly)
-        let times = EventTime.both(
-            arrival, departure, scheduledArrival: scheduledArrival,
-            scheduledDeparture: scheduledDeparture, carried: carried.delay)
+        let times = ExpectedTimes(
+            stop, arrival: planned(.arrival, at: position),
+            departure: planned(.departure, at: position), isTimeOnly: isTimeOnly,
+            carried: carried.delay)
         guard let times else { return finished(MergedCall(sequence: sequence, status: .quiet)) }
         // The delay of the last event goes on; one without a plan leaves the delay as it was.
-        if let delay = (departure ?? arrival)?.delay {
+        if let delay = times.delay {
             carried = CarriedDelay(delay)
         } else if carried == .noData {
             carried = .unknown
@@ -149,11 +145,6 @@ struct CallMerger {
         call.arrival = Int32(clamping: times.arrival - dayStart)
         call.departure = Int32(clamping: times.departure - dayStart)
         return finished(call)
-    }
-
-    /// One of more than nine hours tells nothing, and has no room.
-    private static func uncertainty(_ event: TripUpdate.StopTimeEvent?) -> Int16 {
-        event?.uncertainty.flatMap { $0 < 0 ? nil : Int16(exactly: $0) } ?? -1
     }
 
     /// With all calls and those at other stops: an added run, one of a headway, which has no plan
@@ -195,81 +186,31 @@ struct CallMerger {
         _ kind: ListedRun.Kind, isCanceled: Bool
     ) throws -> ListedRun.ListedCall {
         let row = trip.stops[position]
-        let origin = dayStart + shift
         var call = ListedRun.ListedCall(
-            sequence: row.sequence, stopID: stopID, places: try places.places(ofStop: stopID),
-            arrivalStatus: .added, departureStatus: .added)
+            sequence: row.sequence, stopID: stopID, places: try places.places(ofStop: stopID))
         call.pickup = row.pickup
         call.dropOff = row.dropOff
         call.hasArrival = position > 0
         call.hasDeparture = position < trip.stops.count - 1
-        call.scheduledArrival = trip.arriving(position).map { $0 + origin }
-        call.scheduledDeparture = trip.leaving(position).map { $0 + origin }
         // Without a time in the timetable a call is on no board.
-        if call.scheduledDeparture == nil {
-            (call.hasArrival, call.hasDeparture) = (false, false)
-        }
+        if trip.leaving(position) == nil { (call.hasArrival, call.hasDeparture) = (false, false) }
         if let own {
             call.occupancy = own.call.occupancy
-            call.headsign = own.extra.headsign
+            call.extra = own.extra
             if let platform = own.extra.platform {
-                call.platform = try places.places(ofStop: platform)
+                call.placesOfPlatform = try places.places(ofStop: platform)
             }
         }
         for event in StopEvent.Kind.allCases {
-            let known = CallState(
-                own, carried, scheduled: call.scheduled(event), dayStart: dayStart, kind: event)
-            let status = kind == .added && known.status != .skipped ? .added : known.status
-            call.set(
-                event, status: isCanceled ? .canceled : status,
-                expected: known.expected, uncertainty: known.uncertainty)
-        }
-        if isTimeOnly {
-            if call.arrival != nil { call.scheduledArrival = nil }
-            if call.departure != nil { call.scheduledDeparture = nil }
+            var known = state(event, at: position, own, carried)
+            if isCanceled {
+                known.status = .canceled
+            } else if kind == .added, known.status != .skipped {
+                known.status = .added
+            }
+            if isTimeOnly, known.expected != nil { known.scheduled = nil }
+            call[event] = known
         }
         return call
-    }
-}
-
-struct EventTime {
-    /// In seconds since 1970.
-    let time: Int
-    /// As given, else computed from the timetable; nil where neither is known.
-    let delay: Int?
-
-    /// Nil when an event says nothing usable. `scheduled` is in seconds since 1970.
-    init?(_ event: TripUpdate.StopTimeEvent?, scheduled: Int?, isTimeOnly: Bool = false) {
-        guard let event else { return nil }
-        let delay = isTimeOnly ? nil : UsableValues.delay(event.delay)
-        var time = UsableValues.instant(event.time)
-        if let given = time, let scheduled, abs(given - scheduled) > UsableValues.day { time = nil }
-        if let time {
-            self.time = time
-            self.delay = delay ?? scheduled.map { time - $0 }
-        } else if let delay, let scheduled {
-            self.time = scheduled + delay
-            self.delay = delay
-        } else {
-            return nil
-        }
-    }
-
-    static func both(
-        _ arrival: EventTime?, _ departure: EventTime?, scheduledArrival: Int?,
-        scheduledDeparture: Int?, carried: Int?
-    ) -> (arrival: Int, departure: Int)? {
-        if let arrival, let departure { return (arrival.time, departure.time) }
-        if let arrival {
-            guard let scheduledDeparture, let delay = arrival.delay else {
-                return (arrival.time, arrival.time)
-            }
-            return (arrival.time, max(arrival.time, scheduledDeparture + delay))
-        }
-        guard let departure else { return nil }
-        guard let scheduledArrival, let delay = carried ?? departure.delay else {
-            return (departure.time, departure.time)
-        }
-        return (min(departure.time, scheduledArrival + delay), departure.time)
     }
 }

@@ -3,7 +3,8 @@ import TransitModel
 /// All other calls are near.
 struct FarCalls: Sendable {
     /// Most calls are within these limits; looking for them costs a board little.
-    static let near = TimeShift(late: 480, early: 120)
+    private static let mostLate = 480
+    private static let mostEarly = 120
 
     /// In seconds; closer windows of the timetable are read as one.
     private static let gap = 600.0
@@ -36,7 +37,7 @@ struct FarCalls: Sendable {
     @discardableResult
     mutating func add(expected: Int, scheduled: Int, at place: String) -> Bool {
         let delay = expected - scheduled
-        guard delay > Self.near.late || -delay > Self.near.early else { return false }
+        guard delay > Self.mostLate || -delay > Self.mostEarly else { return false }
         let call = Call(expected: expected, delay: delay)
         let place = StopID(place)
         // Arrival and departure are often the same.
@@ -53,7 +54,9 @@ struct FarCalls: Sendable {
     /// The windows contain all events of the places expected in the given one, disjoint and in
     /// order. Times are in seconds since 1970.
     func windows(at places: Set<StopID>, from start: Double, to end: Double) -> [Range<Double>] {
-        var windows = [Self.near.window(from: start, to: end)]
+        var windows = [
+            start - Double(Self.mostLate)..<max(start, end) + Double(Self.mostEarly)
+        ]
         for place in places {
             guard let calls = calls[place] else { continue }
             for call in calls[calls.indices.first { calls[$0].expected >= start }...] {
@@ -81,14 +84,5 @@ struct FarCalls: Sendable {
             }
         }
         return joined
-    }
-}
-
-struct TimeShift: Sendable {
-    let late: Int
-    let early: Int
-
-    func window(from start: Double, to end: Double) -> Range<Double> {
-        start - Double(late)..<max(start, end) + Double(early)
     }
 }

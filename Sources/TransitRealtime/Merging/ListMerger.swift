@@ -58,49 +58,39 @@ struct ListMerger {
         _ stop: TripUpdate.StopTimeUpdate, at id: String, number: Int, isReplacement: Bool
     ) throws -> ListedRun.ListedCall {
         let plain: CallRealtime.Status = isReplacement ? .scheduled : .added
-        var call = ListedRun.ListedCall(
-            sequence: stop.stopSequence.map(Int.init) ?? number, stopID: id,
-            places: try places.places(ofStop: id), arrivalStatus: plain, departureStatus: plain)
         let arrival = Self.planned(stop.arrival, isReplacement: isReplacement)
         let departure = Self.planned(stop.departure, isReplacement: isReplacement)
-        call.scheduledArrival = arrival ?? departure
-        call.scheduledDeparture = departure ?? arrival
-        let properties = stop.stopTimeProperties
-        call.headsign = UsableValues.id(properties?.stopHeadsign)
+        var call = ListedRun.ListedCall(
+            sequence: stop.stopSequence.map(Int.init) ?? number, stopID: id,
+            places: try places.places(ofStop: id),
+            arrival: EventState(status: plain, scheduled: arrival ?? departure),
+            departure: EventState(status: plain, scheduled: departure ?? arrival))
+        let isTold = !stop.isSkipped && !stop.hasNoData
+        let times =
+            isTold
+            ? ExpectedTimes(
+                stop, arrival: call.arrival.scheduled, departure: call.departure.scheduled) : nil
+        call.extra = CallExtra(stop, hasTimes: times != nil)
         call.occupancy = stop.occupancy
         if stop.isSkipped {
-            for kind in StopEvent.Kind.allCases {
-                call.set(kind, status: .skipped, expected: nil, uncertainty: nil)
-            }
+            (call.arrival.status, call.departure.status) = (.skipped, .skipped)
             return call
         }
         if let platform = try CallLocator.platform(stop, in: id, places) {
-            call.platform = try places.places(ofStop: platform)
+            call.extra.platform = platform
+            call.placesOfPlatform = try places.places(ofStop: platform)
         }
         if stop.hasNoData {
             let status: CallRealtime.Status = isReplacement ? .noData : .added
-            for kind in StopEvent.Kind.allCases {
-                call.set(kind, status: status, expected: nil, uncertainty: nil)
-            }
-        } else if let times = EventTime.both(
-            EventTime(stop.arrival, scheduled: call.scheduledArrival),
-            EventTime(stop.departure, scheduled: call.scheduledDeparture),
-            scheduledArrival: call.scheduledArrival, scheduledDeparture: call.scheduledDeparture,
-            carried: nil)
-        {
+            (call.arrival.status, call.departure.status) = (status, status)
+        }
+        if let times {
+            (call.arrival.expected, call.departure.expected) = (times.arrival, times.departure)
             let status: CallRealtime.Status = isReplacement ? .updated : .added
-            call.set(
-                .arrival, status: status, expected: times.arrival,
-                uncertainty: (stop.arrival ?? stop.departure)?.uncertainty.map(Int.init))
-            call.set(
-                .departure, status: status, expected: times.departure,
-                uncertainty: (stop.departure ?? stop.arrival)?.uncertainty.map(Int.init))
+            (call.arrival.status, call.departure.status) = (status, status)
         }
-        if properties?.dropOffType == .unavailable {
-            call.set(.arrival, status: .skipped, expected: nil, uncertainty: nil)
-        }
-        if properties?.pickupType == .unavailable {
-            call.set(.departure, status: .skipped, expected: nil, uncertainty: nil)
+        for kind in StopEvent.Kind.allCases where stop.isForbidden(kind) {
+            call[kind] = EventState(status: .skipped, scheduled: call[kind].scheduled)
         }
         return call
     }

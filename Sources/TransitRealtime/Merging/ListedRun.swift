@@ -30,26 +30,19 @@ struct ListedRun: Hashable, Sendable {
 
     func isScheduled(_ call: ListedCall) -> Bool { kind == .replacement && !call.isElsewhere }
 
-    /// Times are in seconds since 1970.
     struct ListedCall: Hashable, Sendable {
         let sequence: Int
         let stopID: String
         /// Its station last; empty for a stop that the feed does not know.
         let places: [String]
         /// Empty if the platform is the timetable's.
-        var platform: [String] = []
+        var placesOfPlatform: [String] = []
         /// Whether the replaced run does not call at the stop.
         var isElsewhere = false
-        var headsign: String?
+        var extra = CallExtra()
         var occupancy: UInt8 = .max
-        var scheduledArrival: Int?
-        var scheduledDeparture: Int?
-        var arrival: Int?
-        var departure: Int?
-        var arrivalUncertainty: Int?
-        var departureUncertainty: Int?
-        var arrivalStatus: CallRealtime.Status
-        var departureStatus: CallRealtime.Status
+        var arrival = EventState()
+        var departure = EventState()
         var pickup = 0
         var dropOff = 0
         /// The last call has no departure, the first no arrival.
@@ -59,45 +52,51 @@ struct ListedRun: Hashable, Sendable {
 }
 
 extension ListedRun {
-    /// A call is canceled at its planned time, else at the time that was expected last.
     mutating func cancel() {
-        for index in calls.indices {
-            calls[index].scheduledArrival = calls[index].scheduledArrival ?? calls[index].arrival
-            calls[index].scheduledDeparture =
-                calls[index].scheduledDeparture ?? calls[index].departure
-            for kind in StopEvent.Kind.allCases {
-                calls[index].set(kind, status: .canceled, expected: nil, uncertainty: nil)
-            }
-        }
+        for index in calls.indices { calls[index].end(.canceled) }
+    }
+
+    /// On a board of one kind of events, or on the trip.
+    func state(of call: ListedCall, _ kind: StopEvent.Kind? = nil) -> CallState {
+        CallState(
+            arrival: kind == .departure ? nil : call.arrival,
+            departure: kind == .arrival ? nil : call.departure, isEnd: !call.hasDeparture,
+            isScheduled: isScheduled(call), extra: call.extra, occupancy: call.occupancy,
+            vehicle: vehicle)
     }
 }
 
 extension [ListedRun.ListedCall] {
-    var endOfAdded: Int? { lastIndex { $0.arrivalStatus != .skipped } }
+    var endOfAdded: Int? { lastIndex { $0.arrival.status != .skipped } }
 }
 
 extension ListedRun.ListedCall {
-    func scheduled(_ kind: StopEvent.Kind) -> Int? {
-        kind == .departure ? scheduledDeparture : scheduledArrival
+    subscript(kind: StopEvent.Kind) -> EventState {
+        get { kind == .departure ? departure : arrival }
+        set {
+            switch kind {
+            case .arrival: arrival = newValue
+            case .departure: departure = newValue
+            }
+        }
     }
 
-    func expected(_ kind: StopEvent.Kind) -> Int? { kind == .departure ? departure : arrival }
-
-    func status(_ kind: StopEvent.Kind) -> CallRealtime.Status {
-        kind == .departure ? departureStatus : arrivalStatus
+    mutating func end(_ status: CallRealtime.Status) {
+        arrival.end(status)
+        departure.end(status)
     }
 
-    var isSkipped: Bool { arrivalStatus == .skipped && departureStatus == .skipped }
+    var isSkipped: Bool { arrival.status == .skipped && departure.status == .skipped }
 
     /// Not available where only this event is skipped.
     func use(_ kind: StopEvent.Kind) -> PickupDropOff {
-        if status(kind) == .skipped, !isSkipped { return .notAvailable }
+        if self[kind].status == .skipped, !isSkipped { return .notAvailable }
         return PickupDropOff(code: kind == .departure ? pickup : dropOff)
     }
 
     /// Riders can use the event, and it has a time.
     func isOnBoard(_ kind: StopEvent.Kind) -> Bool {
         let isUsable = kind == .departure ? hasDeparture && pickup != 1 : hasArrival && dropOff != 1
-        return isUsable && !places.isEmpty && (expected(kind) ?? scheduled(kind)) != nil
+        return isUsable && !places.isEmpty && self[kind].time != nil
     }
 }

@@ -69,26 +69,6 @@ struct CarriedDelay: Hashable, Sendable {
     var delay: Int? { self == .unknown || self == .noData ? nil : Int(bits) }
 }
 
-/// Few calls have one.
-struct CallExtra: Hashable, Sendable {
-    var platform: String?
-    var headsign: String?
-    var uncertainty = CallUncertainty()
-
-    var isEmpty: Bool { platform == nil && headsign == nil }
-}
-
-/// In seconds; -1 if not given. For most producers no call has any.
-struct CallUncertainty: Hashable, Sendable {
-    var arrival = Int16(-1)
-    var departure = Int16(-1)
-
-    func seconds(_ kind: StopEvent.Kind) -> Int? {
-        let seconds = kind == .departure ? departure : arrival
-        return seconds < 0 ? nil : Int(seconds)
-    }
-}
-
 typealias OwnCall = (call: MergedCall, extra: CallExtra)
 
 extension MergedCall {
@@ -99,50 +79,5 @@ extension MergedCall {
 
     func isForbidden(_ kind: StopEvent.Kind) -> Bool {
         kind == .departure ? hasNoPickup : hasNoDropOff
-    }
-}
-
-struct CallState {
-    let status: CallRealtime.Status
-    var expected: Int?
-    var uncertainty: Int?
-
-    /// In seconds since 1970.
-    init(
-        _ own: OwnCall?, _ carried: CarriedDelay, scheduled: Int?, dayStart: Int,
-        kind: StopEvent.Kind
-    ) {
-        let (own, extra) = (own?.call, own?.extra)
-        if own?.status == .skipped || own?.isForbidden(kind) ?? false {
-            status = .skipped
-        } else if own?.status == .noData || carried == .noData && own?.status != .updated {
-            status = .noData
-        } else if let own, own.status == .updated {
-            status = .updated
-            expected = own.time(kind).map { $0 + dayStart }
-            uncertainty = extra?.uncertainty.seconds(kind)
-        } else if let delay = carried.delay, let scheduled {
-            status = .updated
-            expected = scheduled + delay
-        } else {
-            status = .scheduled
-        }
-    }
-}
-
-extension ListedRun.ListedCall {
-    mutating func set(
-        _ kind: StopEvent.Kind, status: CallRealtime.Status, expected: Int?, uncertainty: Int?
-    ) {
-        switch kind {
-        case .arrival:
-            arrivalStatus = status
-            arrival = expected
-            arrivalUncertainty = uncertainty
-        case .departure:
-            departureStatus = status
-            departure = expected
-            departureUncertainty = uncertainty
-        }
     }
 }

@@ -5,12 +5,11 @@ extension MergedTrips {
     mutating func add(
         _ merged: CallMerger.Merged, _ key: RunKey, of merger: CallMerger, measured: Int
     ) throws {
-        let (trip, shift, places) = (merger.trip, merger.shift, merger.places)
+        let (trip, places) = (merger.trip, merger.places)
         let first = Int32(clamping: calls.count)
         let hash = merged.hash(of: key)
-        let origin = merger.dayStart + shift
         for (position, call, extra) in merged.calls {
-            if !extra.isEmpty { extras[Int32(clamping: calls.count)] = extra }
+            extras.add(extra, at: calls.count)
             if let platform = extra.platform, let stopID = trip.stops[position].stopID {
                 try places.effort.spend(Self.stepsOfMoved)
                 let above = try places.places(ofStop: platform)
@@ -19,13 +18,8 @@ extension MergedTrips {
                     MovedCall(
                         run: key, sequence: trip.stops[position].sequence, stopID: stopID,
                         places: above, from: try places.places(ofStop: stopID),
-                        arrival: trip.arriving(position).map { $0 + origin },
-                        departure: trip.leaving(position).map { $0 + origin }))
-            }
-            if extra.uncertainty != CallUncertainty() {
-                let missing = calls.count - uncertainties.count
-                uncertainties += repeatElement(CallUncertainty(), count: missing)
-                uncertainties.append(extra.uncertainty)
+                        arrival: merger.planned(.arrival, at: position),
+                        departure: merger.planned(.departure, at: position)))
             }
             calls.append(call)
         }
@@ -50,16 +44,12 @@ extension MergedTrips {
 
     private mutating func addFar(_ merged: CallMerger.Merged, of merger: CallMerger) throws {
         let trip = merger.trip
-        let origin = merger.dayStart + merger.shift
         try merged.forEachCall(of: trip) { position, own, carried in
             guard let place = trip.stops[position].place else { return }
             for kind in StopEvent.Kind.allCases {
-                let time = kind == .departure ? trip.leaving(position) : trip.arriving(position)
-                let state = CallState(
-                    own, carried, scheduled: time.map { $0 + origin },
-                    dayStart: merger.dayStart, kind: kind)
-                if let expected = state.expected, let time,
-                    far.add(expected: expected, scheduled: time + origin, at: place)
+                let state = merger.state(kind, at: position, own, carried)
+                if let expected = state.expected, let scheduled = state.scheduled,
+                    far.add(expected: expected, scheduled: scheduled, at: place)
                 {
                     try merger.places.effort.spend(Self.stepsOfFar)
                 }
@@ -83,7 +73,9 @@ extension MergedTrips {
 
     mutating func add(_ run: ListedRun, measured: Int) {
         let index = Int32(clamping: listed.count)
-        let tops = run.calls.flatMap { [$0.places.last, $0.platform.last] }.compactMap { $0 }
+        let tops = run.calls.flatMap { [$0.places.last, $0.placesOfPlatform.last] }.compactMap {
+            $0
+        }
         for place in Set(tops.map { StopID($0) }) { listedAt[place, default: []].append(index) }
         marks.add(run.hashValue, at: tops)
         listed.append(run)

@@ -1,5 +1,4 @@
 import Foundation
-import GTFSRealtime
 import TransitModel
 
 extension MergedTrips {
@@ -7,60 +6,65 @@ extension MergedTrips {
     func apply(to event: inout StopEvent) -> Bool {
         let key = event.runKey
         let run = runs[key]
+        if let run, hides(run, event.stopSequence) { return false }
+        let planned = EventState(scheduled: Int(event.time.timeIntervalSince1970))
+        let found = news(
+            of: key, run, at: event.stopSequence,
+            event.kind == .departure
+                ? CallState(departure: planned, headsign: event.headsign)
+                : CallState(arrival: planned, headsign: event.headsign))
+        if let found { event.realtime = found }
+        return true
+    }
+
+    private func hides(_ run: MergedRun, _ sequence: Int) -> Bool {
+        switch run.course {
+        case .deleted, .replaced: return true
+        case .finished:
+            let own = state(of: run, at: sequence).own
+            return own == nil || own?.call.status == .quiet
+        case .running, .canceled: return false
+        }
+    }
+
+    /// Returns nil where nothing is known of a call. `planned` is the call as the timetable has it.
+    func news(
+        of key: RunKey, _ run: MergedRun?, at sequence: Int,
+        _ planned: @autoclosure () -> CallState
+    ) -> CallRealtime? {
         switch run?.course {
-        case .deleted, .replaced: return false
-        case .canceled:
-            event.realtime = CallRealtime(.canceled)
-            return true
+        case .deleted, .replaced: return nil
+        case .canceled: return CallRealtime(.canceled)
         case .running, .finished, nil: break
         }
-        let replaced = modified.status(of: key, at: event.stopSequence)
-        guard let run else {
-            if let replaced { event.realtime = CallRealtime(replaced) }
-            return true
+        if let replaced = modified.status(of: key, at: sequence) {
+            return CallRealtime(replaced, vehicle: run.flatMap(vehicle))
         }
-        let (own, carried) = state(of: run, at: event.stopSequence)
-        if run.course == .finished, own == nil || own?.call.status == .quiet { return false }
-        if let replaced {
-            event.realtime = CallRealtime(replaced, vehicle: vehicle(run))
-            return true
+        guard let run else { return nil }
+        let (own, carried) = state(of: run, at: sequence)
+        func told(_ event: EventState?, _ kind: StopEvent.Kind) -> EventState? {
+            event.map {
+                EventState(
+                    own?.call, carried, scheduled: $0.scheduled, dayStart: run.dayStart, kind: kind)
+            }
         }
-        let scheduled = Int(event.time.timeIntervalSince1970)
-        let state = CallState(
-            own, carried, scheduled: scheduled, dayStart: run.dayStart, kind: event.kind)
-        var news = news(state.status, own, of: run, headsign: event.headsign)
-        if let expected = state.expected {
-            news.set(event.kind, Date(timeIntervalSince1970: Double(expected)))
-            news.delaySeconds = expected - scheduled
-            news.uncertaintySeconds = state.uncertainty
-        }
-        event.realtime = news
-        return true
+        var call = planned()
+        call.arrival = told(call.arrival, .arrival)
+        call.departure = told(call.departure, .departure)
+        let shown = own?.extra.headsign ?? headsign(run)
+        call.headsign = shown == call.headsign ? nil : shown
+        call.extra = own?.extra ?? CallExtra()
+        call.occupancy = own?.call.occupancy ?? .max
+        call.vehicle = vehicle(run)
+        return CallRealtime(call)
     }
 
     func expected(_ moved: MovedCall, _ kind: StopEvent.Kind) -> Int? {
         guard let run = runs[moved.run] else { return nil }
         let (own, carried) = state(of: run, at: moved.sequence)
-        return CallState(
-            own, carried, scheduled: kind == .departure ? moved.departure : moved.arrival,
+        return EventState(
+            own?.call, carried, scheduled: kind == .departure ? moved.departure : moved.arrival,
             dayStart: run.dayStart, kind: kind
         ).expected
-    }
-
-    func news(
-        _ status: CallRealtime.Status, _ own: OwnCall?, of run: MergedRun, headsign: String?
-    ) -> CallRealtime {
-        var news = CallRealtime(status, vehicle: vehicle(run))
-        let shown = own?.extra.headsign ?? self.headsign(run)
-        news.headsign = shown == headsign ? nil : shown
-        guard let (call, extra) = own else { return news }
-        news.stopID = extra.platform
-        news.occupancyStatus = Self.occupancy(call.occupancy)
-        return news
-    }
-
-    static func occupancy(_ number: UInt8) -> String? {
-        number == .max
-            ? nil : VehiclePosition.OccupancyStatus(rawValue: Int32(number)).word
     }
 }

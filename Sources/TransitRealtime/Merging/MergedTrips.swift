@@ -4,10 +4,7 @@ import TransitModel
 struct MergedTrips: Sendable {
     var runs = RunTable()
     var calls: [MergedCall] = []
-    /// By index of the call; few calls have any.
-    var extras: [Int32: CallExtra] = [:]
-    /// By call, up to the last one that has any.
-    var uncertainties: [CallUncertainty] = []
+    var extras = CallExtras()
     var vehicles: [CallRealtime.Vehicle] = []
     var headsigns: [String] = []
     /// By run, in seconds since 1970.
@@ -44,15 +41,13 @@ struct MergedTrips: Sendable {
         guard index >= own.lowerBound else { return (nil, run.initial) }
         let call = calls[index]
         guard call.sequence == sequence else { return (nil, call.carried) }
-        var extra = extras[Int32(index)] ?? CallExtra()
-        if uncertainties.indices.contains(index) { extra.uncertainty = uncertainties[index] }
-        return ((call, extra), call.carried)
+        return ((call, extras[index]), call.carried)
     }
 
     mutating func finish() {
         runs.finish()
         calls = Array(calls[...])
-        uncertainties = Array(uncertainties[...])
+        extras.finish()
         vehicles = Array(vehicles[...])
         headsigns = Array(headsigns[...])
         measured = Array(measured[...])
@@ -73,7 +68,6 @@ struct MergedTrips: Sendable {
             guard let run = runs[key], run.vehicle >= 0 else { return nil }
             return (vehicles[Int(run.vehicle)], measured[Int(run.vehicle)])
         case .listed(let run, let index): return run.vehicle.map { ($0, listedMeasured[index]) }
-        case .named: return nil
         }
     }
 }

@@ -341,7 +341,8 @@ struct MessageMerger {
         let day = date(at: first - start + UsableValues.day / 2)
         guard let given else { return day }
         let instant = clock.startSeconds(of: ServiceDate(dayNumber: day)) + start
-        return abs(day - given) == 1 && abs(first - instant) <= DayChoice.margin ? day : given
+        let isNear = abs(first - instant) <= RealtimeLimits.marginOfRun
+        return abs(day - given) == 1 && isNear ? day : given
     }
 
     // MARK: What the updates say

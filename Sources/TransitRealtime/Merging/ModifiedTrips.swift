@@ -56,15 +56,9 @@ struct ModifiedTrips: Sendable {
     func mark(_ run: inout ListedRun) {
         guard run.isCopy, run.kind != .added, let trip = run.template else { return }
         let key = RunKey(trip, day: run.day, start: run.start)
-        for index in run.calls.indices where run.calls[index].departureStatus != .canceled {
+        for index in run.calls.indices where run.calls[index].departure.status != .canceled {
             guard let status = status(of: key, at: run.calls[index].sequence) else { continue }
-            // Without a plan it stands at the time at which it was expected.
-            let call = run.calls[index]
-            run.calls[index].scheduledArrival = call.scheduledArrival ?? call.arrival
-            run.calls[index].scheduledDeparture = call.scheduledDeparture ?? call.departure
-            for kind in StopEvent.Kind.allCases {
-                run.calls[index].set(kind, status: status, expected: nil, uncertainty: nil)
-            }
+            run.calls[index].end(status)
         }
     }
 
@@ -112,12 +106,6 @@ struct ModifiedTrips: Sendable {
 struct KeptDetour: Sendable {
     let detour: TripModifications
     let source: String
-    let number: Int
-
-    var firstDay: ServiceDate? {
-        detour.serviceDates.lazy.compactMap { UsableValues.day($0) }.first
-            .map(ServiceDate.init(dayNumber:))
-    }
 
     var tripIDs: [TripID] {
         detour.selectedTrips.flatMap { selected in

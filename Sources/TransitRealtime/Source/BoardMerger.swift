@@ -77,8 +77,10 @@ struct BoardMerger {
         for index in runs.sorted() {
             let run = trips.listed[Int(index)]
             for call in run.calls where call.isOnBoard(kind) {
-                guard asked.contains(call.places) || asked.contains(call.platform) else { continue }
-                guard let time = call.expected(kind) ?? call.scheduled(kind),
+                guard asked.contains(call.places) || asked.contains(call.placesOfPlatform) else {
+                    continue
+                }
+                guard let time = call[kind].time,
                     window.contains(Double(time)),
                     let stop = try await known.stop(call.stopID, in: source)
                 else { continue }
@@ -96,21 +98,12 @@ struct BoardMerger {
         let template = try await known.trip(run.template, in: source)
         let route = try await known.route(run.routeID, in: source)
         let zone = try await source.timeZone(at: stop)
-        let expected = call.expected(kind)
-        let scheduled = call.scheduled(kind)
-        var news = CallRealtime(call.status(kind), isScheduled: run.isScheduled(call))
-        news.set(kind, expected.map { Date(timeIntervalSince1970: Double($0)) })
-        if let expected, let scheduled { news.delaySeconds = expected - scheduled }
-        news.uncertaintySeconds =
-            kind == .departure ? call.departureUncertainty : call.arrivalUncertainty
-        news.stopID = call.platform.first
-        if news.stopID != nil { hasPlatforms = true }
-        news.occupancyStatus = MergedTrips.occupancy(call.occupancy)
-        news.vehicle = run.vehicle
+        let planned = call[kind].scheduled ?? call[kind].expected ?? 0
+        if call.extra.platform != nil { hasPlatforms = true }
         return StopEvent(
             kind, tripID: run.tripID, routeID: run.routeID, route: route, stop: stop,
             stopSequence: call.sequence, serviceDate: ServiceDate(dayNumber: run.day),
-            time: Date(timeIntervalSince1970: Double(scheduled ?? expected ?? 0)), timeZone: zone,
+            time: Date(timeIntervalSince1970: Double(planned)), timeZone: zone,
             headsign: try await known.headsign(of: call, on: run, in: source),
             pickupDropOff: PickupDropOff(code: kind == .departure ? call.pickup : call.dropOff),
             tripShortName: run.shortName ?? template?.tripShortName,
@@ -118,7 +111,7 @@ struct BoardMerger {
             bikesAllowed: template?.bikesAllowed,
             startTime: run.start.map(ServiceTime.init(seconds:)),
             headwaySecs: run.headway?.seconds, exactTimes: run.headway?.exactTimes,
-            realtime: news)
+            realtime: CallRealtime(run.state(of: call, kind)))
     }
 
     mutating func events() async throws -> [StopEvent] {
@@ -145,15 +138,6 @@ extension Stop {
 extension StopEvent {
     var runKey: RunKey {
         RunKey(tripID, day: serviceDate.dayNumber, start: startTime?.seconds)
-    }
-}
-
-extension CallRealtime {
-    mutating func set(_ kind: StopEvent.Kind, _ time: Date?) {
-        switch kind {
-        case .arrival: arrival = time
-        case .departure: departure = time
-        }
     }
 }
 
@@ -239,7 +223,7 @@ struct KnownPlaces {
     mutating func headsign(
         of call: ListedRun.ListedCall? = nil, on run: ListedRun, in source: any TransitSource
     ) async throws -> String? {
-        if let given = call?.headsign ?? run.headsign { return given }
+        if let given = call?.extra.headsign ?? run.headsign { return given }
         if let trip = try await trip(run.template, in: source) {
             guard run.isCopy, let call else { return trip.tripHeadsign }
             return try await headsigns(of: trip, in: source)[call.sequence] ?? trip.tripHeadsign

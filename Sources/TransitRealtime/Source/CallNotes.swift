@@ -3,7 +3,7 @@ import TransitModel
 
 /// Notes never change times.
 struct CallNotes {
-    let live: LiveState
+    let live: LiveGeneration
     let source: any TransitSource
 
     var isNeeded: Bool { !live.alerts.isEmpty || !live.vehicles.vehicles.isEmpty }

@@ -13,9 +13,9 @@ extension LiveSource {
         let next = try await known(id, orElse: nil) {
             try await source.continuation(ofTrip: id, on: date)
         }
-        guard let next, live.isApplied else { return next }
+        guard let next else { return nil }
         let key = RunKey(next.trip.tripID, day: date.dayNumber, start: nil)
-        return try await live.isDeleted(key, in: source) ? nil : next
+        return live.isDeleted(key) ? nil : next
     }
 
     func extensions(of trip: Trip) async throws -> [ExtensionRows] {
@@ -28,7 +28,7 @@ extension LiveSource {
         do {
             return try await question()
         } catch TransitSourceError.notFound(kind: "trip", let missing) {
-            guard try await !live.listed(id, in: source).isEmpty else {
+            guard !live.listed(id).isEmpty else {
                 throw TransitSourceError.notFound(kind: "trip", id: missing)
             }
             return none

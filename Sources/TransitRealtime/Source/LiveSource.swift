@@ -4,7 +4,7 @@ import TransitModel
 
 struct LiveSource: ForwardingSource {
     let source: any TransitSource
-    let live: LiveState
+    let live: LiveGeneration
     var language: LanguageRanks?
 
     func forward<Value: Sendable>(
@@ -55,7 +55,7 @@ struct LiveSource: ForwardingSource {
         let end = start.addingTimeInterval(duration)
         let tops = try await source.stations(of: stops)
         var events: [StopEvent] = []
-        let windows = live.windows(
+        let windows = live.trips.far.windows(
             at: tops, from: start.timeIntervalSince1970, to: end.timeIntervalSince1970)
         for window in windows {
             let more = try await source.events(
@@ -63,9 +63,8 @@ struct LiveSource: ForwardingSource {
                 for: window.upperBound - window.lowerBound, matching: filter)
             if events.isEmpty { events = more } else { events += more }
         }
-        let trips = try await live.trips(of: events, in: source)
         var board = BoardMerger(
-            trips: trips, source: source, kind: kind, filter: filter, from: start, to: end)
+            trips: live.trips, source: source, kind: kind, filter: filter, from: start, to: end)
         board.add(consume events)
         try await board.addMoved(at: stops, tops: tops)
         try await board.addListed(at: stops, tops: tops)
@@ -98,7 +97,7 @@ struct LiveSource: ForwardingSource {
         do {
             return try await source.trip(id: id)
         } catch TransitSourceError.notFound {
-            guard let run = try await live.listed(id, in: source).first else {
+            guard let run = live.listed(id).first else {
                 throw TransitSourceError.notFound(kind: "trip", id: id)
             }
             return try await trip(of: run)
@@ -149,21 +148,20 @@ struct LiveSource: ForwardingSource {
             }
         }
         let calls = try await source.calls(of: trip, on: date, startTime: startTime)
-        let trips = try await live.trips(ofTrips: [TripID(trip.tripID)], in: source)
         if let startTime {
             let key = RunKey(trip.tripID, day: date.dayNumber, start: startTime.seconds)
-            if trips.runs[key]?.course == .deleted {
+            if live.isDeleted(key) {
                 throw TransitSourceError.notFound(kind: "run", id: "\(trip.tripID) at \(startTime)")
             }
         }
         return try await TripMerger(source: source).applied(
-            trips, to: calls, of: trip, on: date, startTime)
+            live.trips, to: calls, of: trip, on: date, startTime)
     }
 
     /// The listed runs of a trip. A trip of `frequencies.txt` has many runs: a question without a
     /// start is about none of those that have one.
     private func listed(_ tripID: String, at start: ServiceTime?) async throws -> [ListedRun] {
-        let runs = try await live.listed(tripID, in: source)
+        let runs = live.listed(tripID)
         guard start == nil, runs.contains(where: { $0.start != nil }) else { return runs }
         let isRepeated = try await !headways(of: Trip(tripID: tripID)).isEmpty
         return isRepeated ? runs.filter { $0.start == nil } : runs
@@ -188,14 +186,14 @@ struct LiveSource: ForwardingSource {
             run = try await source.run(
                 tripID: tripID, startDate: startDate, startTime: startTime, now: now)
         } catch TransitSourceError.notFound {
-            guard try await !live.listed(tripID, in: source).isEmpty else {
+            guard !live.listed(tripID).isEmpty else {
                 throw TransitSourceError.notFound(kind: "trip", id: tripID)
             }
         }
         if var run {
             let start = run.headwaySecs == nil ? nil : run.startTime?.seconds
             let key = RunKey(run.trip.tripID, day: run.serviceDate.dayNumber, start: start)
-            if live.isApplied, try await live.isDeleted(key, in: source) { return nil }
+            if live.isDeleted(key) { return nil }
             run.calls = try await calls(
                 of: run.trip, on: run.serviceDate,
                 startTime: run.headwaySecs == nil ? nil : run.startTime)

@@ -16,37 +16,13 @@ struct TripMerger {
         var calls = calls
         for index in calls.indices {
             let call = calls[index]
-            switch run?.course {
-            case .deleted, .replaced: continue
-            case .canceled:
-                calls[index].realtime = CallRealtime(.canceled)
-                continue
-            case .running, .finished, nil: break
-            }
-            if let replaced = trips.modified.status(of: key, at: call.scheduled.stopSequence) {
-                calls[index].realtime = CallRealtime(
-                    replaced, vehicle: run.flatMap(trips.vehicle))
-                continue
-            }
-            guard let run else { continue }
-            let (own, carried) = trips.state(of: run, at: call.scheduled.stopSequence)
-            func state(_ kind: StopEvent.Kind, _ scheduled: Date?) -> CallState {
+            let news = trips.news(
+                of: key, run, at: call.scheduled.stopSequence,
                 CallState(
-                    own, carried, scheduled: scheduled.map { Int($0.timeIntervalSince1970) },
-                    dayStart: run.dayStart, kind: kind)
-            }
-            let arrival = state(.arrival, call.arrival)
-            let departure = state(.departure, call.departure)
-            // A call without boarding may still be one to alight.
-            let isLast = index == calls.count - 1
-            let status =
-                isLast || departure.status == .skipped ? arrival.status : departure.status
-            var news = trips.news(
-                status, own, of: run, headsign: call.scheduled.headsign ?? trip.tripHeadsign)
-            news.set(
-                arrival: instant(arrival.expected), departure: instant(departure.expected),
-                scheduledArrival: call.arrival, scheduledDeparture: call.departure)
-            news.uncertaintySeconds = departure.uncertainty ?? arrival.uncertainty
+                    arrival: planned(call.arrival), departure: planned(call.departure),
+                    isEnd: index == calls.count - 1,
+                    headsign: call.scheduled.headsign ?? trip.tripHeadsign))
+            guard var news else { continue }
             try await known.tellPlatform(in: &news, at: call.scheduled.stop, in: source)
             calls[index].realtime = news
         }
@@ -66,19 +42,7 @@ struct TripMerger {
             let stop = try await known.stop(listed.stopID, in: source)
             // Clocks at a stop that the feed does not know are those of the stop before it.
             if let stop { zone = try await source.timeZone(at: stop) }
-            // A call without boarding may still be one to alight.
-            let status =
-                !listed.hasDeparture || listed.departureStatus == .skipped
-                ? listed.arrivalStatus : listed.departureStatus
-            var news = CallRealtime(
-                status, isScheduled: run.isScheduled(listed), vehicle: run.vehicle)
-            news.set(
-                arrival: instant(listed.arrival), departure: instant(listed.departure),
-                scheduledArrival: instant(listed.scheduledArrival),
-                scheduledDeparture: instant(listed.scheduledDeparture))
-            news.uncertaintySeconds = listed.departureUncertainty ?? listed.arrivalUncertainty
-            news.occupancyStatus = MergedTrips.occupancy(listed.occupancy)
-            news.stopID = listed.platform.first
+            var news = CallRealtime(run.state(of: listed))
             try await known.tellPlatform(in: &news, at: stop, in: source)
             calls.append(
                 TimedCall(
@@ -86,30 +50,17 @@ struct TripMerger {
                         stop: stop, stopID: listed.stopID, stopSequence: listed.sequence,
                         pickup: listed.use(.departure), dropOff: listed.use(.arrival),
                         headsign: try await known.headsign(of: listed, on: run, in: source)),
-                    arrival: instant(listed.scheduledArrival ?? listed.arrival),
-                    departure: instant(listed.scheduledDeparture ?? listed.departure),
+                    arrival: instant(of: listed.arrival), departure: instant(of: listed.departure),
                     timeZone: zone ?? .gmt, realtime: news))
         }
         return calls
     }
 
-    private func instant(_ seconds: Int?) -> Date? {
-        seconds.map { Date(timeIntervalSince1970: Double($0)) }
+    private func planned(_ time: Date?) -> EventState {
+        EventState(scheduled: time.map { Int($0.timeIntervalSince1970) })
     }
-}
 
-extension CallRealtime {
-    /// The delay is that of the departure, else of the arrival.
-    fileprivate mutating func set(
-        arrival: Date?, departure: Date?, scheduledArrival: Date?, scheduledDeparture: Date?
-    ) {
-        self.arrival = arrival
-        self.departure = departure
-        let pairs = [(departure, scheduledDeparture), (arrival, scheduledArrival)]
-        for (expected, scheduled) in pairs {
-            guard let expected, let scheduled else { continue }
-            delaySeconds = Int(expected.timeIntervalSince(scheduled))
-            break
-        }
+    private func instant(of event: EventState) -> Date? {
+        (event.scheduled ?? event.expected).map { Date(timeIntervalSince1970: Double($0)) }
     }
 }

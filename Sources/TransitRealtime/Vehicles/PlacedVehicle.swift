@@ -14,13 +14,11 @@ struct PlacedVehicle: Sendable {
     private let stops: RunStops?
     private let next: Int
 
-    private static let oldest: TimeInterval = 300
-
     /// The calls learn what boards show about the vehicle; `named` is the vehicle according to the
-    /// update of the run; `places` is nil for a source that is not a bundle.
+    /// update of the run.
     init(
         _ vehicle: KeptVehicle, on run: VehicleIndex.Run?, _ calls: RunCalls?,
-        named: CallRealtime.Vehicle?, now: Date, places: PlaceLookup?
+        named: CallRealtime.Vehicle?, now: Date, places: PlaceLookup
     ) throws {
         position = vehicle.position
         source = vehicle.update.source
@@ -34,7 +32,7 @@ struct PlacedVehicle: Sendable {
         case .listed(let run, _):
             position.routeID = run.routeID
             position.directionID = run.directionID
-        case .named, nil: break
+        case nil: break
         }
         if let key {
             position.serviceDate = ServiceDate(dayNumber: key.day)
@@ -54,7 +52,7 @@ struct PlacedVehicle: Sendable {
         }
         let at = position.at
         let isTrusted =
-            calls.map { !$0.contradict(next, at: at, by: Int(Self.oldest)) } ?? true
+            calls.map { !$0.contradict(next, at: at, by: RealtimeLimits.positionAge) } ?? true
         stops = isTrusted && next != nil ? calls?.stops : nil
         self.next = next ?? 0
         var hasher = Hasher()
@@ -77,7 +75,9 @@ struct PlacedVehicle: Sendable {
     }
 
     func isFresh(at now: Date) -> Bool {
-        position.at.map { now.timeIntervalSince($0) <= Self.oldest } ?? false
+        position.at.map {
+            now.timeIntervalSince($0) <= TimeInterval(RealtimeLimits.positionAge)
+        } ?? false
     }
 
     /// The stop that the message names counts more than the path, which tells only which of the

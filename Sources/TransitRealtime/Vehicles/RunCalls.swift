@@ -49,7 +49,7 @@ final class RunCalls {
                 Call(
                     sequence: call.sequence, stopID: call.stopID, place: call.places.last,
                     isSkipped: call.isSkipped,
-                    leaving: call.departure ?? call.arrival)
+                    leaving: call.departure.expected ?? call.arrival.expected)
             })
     }
 
@@ -63,8 +63,8 @@ final class RunCalls {
                 let (own, carried) =
                     run.map { trips.state(of: $0, at: stop.sequence) }
                     ?? (nil, CarriedDelay.unknown)
-                let state = CallState(
-                    own, carried, scheduled: trip.leaving(position).map { $0 + origin },
+                let state = EventState(
+                    own?.call, carried, scheduled: trip.leaving(position).map { $0 + origin },
                     dayStart: dayStart, kind: .departure)
                 return Call(
                     sequence: stop.sequence, stopID: stop.stopID, place: stop.place,
@@ -91,10 +91,10 @@ final class RunCalls {
 
     /// The next call by its number, unless its stop says otherwise; else by a stop or, if the trip
     /// calls at another platform, a station at which it calls once.
-    func next(of vehicle: KeptVehicle, _ places: PlaceLookup?) throws -> Next {
+    func next(of vehicle: KeptVehicle, _ places: PlaceLookup) throws -> Next {
         let atStop = try vehicle.stopID.flatMap { id in
             try self.byStop[StopID(id)]
-                ?? places?.station(ofStop: id).flatMap { byStation[$0] }
+                ?? places.station(ofStop: id).flatMap { byStation[$0] }
         }
         let byStop = atStop.flatMap { $0 < 0 ? nil : $0 }
         guard let sequence = vehicle.stopSequence, let bySequence = bySequence[sequence] else {

@@ -16,18 +16,15 @@ struct VehicleIndex: Sendable {
 
     private init() {}
 
-    /// `lookup` is nil for a source that is not a bundle, where only descriptors identify the runs.
     /// The report is empty, and determines how much it lists.
     init(
-        _ kept: [KeptVehicle], _ trips: MergedTrips, now: Date, over lookup: (any TimetableLookup)?,
+        _ kept: [KeptVehicle], _ trips: MergedTrips, now: Date, over lookup: any TimetableLookup,
         counting effort: MatchEffort, report: MatchReport = MatchReport(listing: 0)
     ) throws {
         self.report = report
         guard !kept.isEmpty else { return }
-        let matcher = try lookup.map { lookup in
-            try RunMatcher(
-                kept.map(\.update), over: lookup, places: PlaceLookup(lookup, effort))
-        }
+        let matcher = try RunMatcher(
+            kept.map(\.update), over: lookup, places: PlaceLookup(lookup, effort))
         let listed = NamedRuns(trips.listed)
         var runs: [(run: Run?, outcome: MatchOutcome)] = []
         for (index, vehicle) in kept.enumerated() {
@@ -58,7 +55,7 @@ struct VehicleIndex: Sendable {
                 try PlacedVehicle(
                     vehicle, on: run, known.calls(of: run),
                     named: run.flatMap(trips.named)?.vehicle, now: now,
-                    places: matcher?.places))
+                    places: matcher.places))
         }
         known.mark(&marks)
     }
@@ -84,11 +81,10 @@ struct VehicleIndex: Sendable {
         case timetable(TripTimetable, RunKey)
         /// A run that lists its calls, with its index among these.
         case listed(ListedRun, Int)
-        case named(RunKey)
 
         var key: RunKey {
             switch self {
-            case .timetable(_, let key), .named(let key): key
+            case .timetable(_, let key): key
             case .listed(let run, _): RunKey(run.tripID, day: run.day, start: run.start)
             }
         }
@@ -130,7 +126,7 @@ struct VehicleIndex: Sendable {
                 let made = RunCalls(run)
                 ofListed[index] = made
                 return made
-            case .named, nil: return nil
+            case nil: return nil
             }
         }
 
@@ -153,20 +149,16 @@ struct VehicleIndex: Sendable {
     }
 
     private static func run(
-        of update: KeptUpdate, _ matcher: RunMatcher?, _ trips: MergedTrips, _ listed: NamedRuns,
+        of update: KeptUpdate, _ matcher: RunMatcher, _ trips: MergedTrips, _ listed: NamedRuns,
         counting effort: MatchEffort
     ) throws -> (run: Run?, outcome: MatchOutcome) {
         let id = UsableValues.id(update.trip.tripID)
         let day = UsableValues.day(update.trip.startDate)
         let start = UsableValues.time(update.trip.startTime)
-        let isRepeated = matcher?.trip(id)?.intervals != nil
+        let isRepeated = matcher.trip(id)?.intervals != nil
         if let id, let own = listed.first(of: id, on: day, at: start, isRepeated: isRepeated) {
             let run = listed.runs[own]
             return (.listed(run, own), run.kind == .added ? .added : .matched)
-        }
-        guard let matcher else {
-            guard let id, let day else { return (nil, .noTrip) }
-            return (.named(RunKey(id, day: day, start: start)), .matched)
         }
         var (outcome, matched) = try matcher.match(update)
         if let run = misdated(update, matcher, trips) { (outcome, matched) = (.matched, run) }

@@ -129,7 +129,7 @@ extension APIResponder {
         let feed: String
         let manifest: String
         let language: SpokenLanguage
-        let live: LiveUse?
+        let live: LiveView?
         /// How often the sources of live data are asked.
         let seconds: Int?
         let now: Date
@@ -158,26 +158,22 @@ extension APIResponder {
         }
         let language = SpokenLanguage(
             Preferences.languages(target.value("language") ?? request.headers[.acceptLanguage]),
-            of: bundle, view?.moment)
+            of: bundle, view?.generation)
         let shown = ExplorerFeed(
             bundle: bundle.bundle, description: bundle.feed, dots: bundle.dots,
             version: version.name,
             published: state.published?.manifest)
-        var live: LiveUse?
-        if let view, let own = feed.live {
-            live = LiveUse(
-                view: view, language: language.alerts,
-                shown: ShownLive(view, places: nil, kind: nil), coverage: own)
-        }
+        let live = view?.speaking(language.alerts)
         let answers = AnswerContext(
-            bundle: bundle.bundle, source: language.source(over: bundle, live?.moment),
-            feed: feed.name, version: version.name, now: now, live: live)
+            bundle: bundle.bundle, source: language.source(over: bundle, live?.generation),
+            feed: feed.name, version: version.name, now: now, live: live,
+            coverage: feed.live)
         let context = ExplorerContext(
             target, of: shown, texts: texts, now: now,
             namesLanguage: language.names.levels.first?.first?.text,
             tiles: core.settings.tiles,
             realtime: view.map {
-                ExplorerRealtime($0.moment.sources.state, newest: $0.moment.sources.newest)
+                ExplorerRealtime($0.generation.sources.state, newest: $0.generation.sources.newest)
             }
         ) { Answerer($0, in: answers) }
         return ExplorerVisit(

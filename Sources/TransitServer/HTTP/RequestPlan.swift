@@ -92,7 +92,7 @@ struct RequestPlan: Sendable {
             feed: feed.name, version: version, target: target, isKept: kept != nil,
             minute: AnswerContext.minute(of: now), live: feed.live(for: target))
         guard let bundle = core.catalog.bundles.opened(version) else { return .opening(question) }
-        var known: LiveQuestionState?
+        var known: LiveView?
         if let live = question.live {
             known = try live.state(of: question, places: core.places)
             guard known != nil else { return .opening(question) }
@@ -114,7 +114,7 @@ struct FeedQuestion: Sendable {
 
     /// Throws an `APIFailure` for an invalid day, which is reported with the days of the feed.
     func asked(
-        of bundle: OpenBundle, live state: LiveQuestionState?, wish: String?
+        of bundle: OpenBundle, live view: LiveView?, wish: String?
     ) throws(APIFailure) -> BundleQuestion {
         let question: Question
         do throws(APIFailure) {
@@ -123,13 +123,10 @@ struct FeedQuestion: Sendable {
             throw error.namingDays(of: bundle.feed.validity)
         }
         let language = SpokenLanguage(
-            Preferences.languages(wish), of: bundle, state?.view.moment)
+            Preferences.languages(wish), of: bundle, view?.generation)
         return BundleQuestion(
             asked: self, question: question, bundle: bundle, language: language,
-            live: state.map {
-                LiveUse(
-                    view: $0.view, language: language.alerts, shown: $0.shown, coverage: $0.feed)
-            })
+            live: view?.speaking(language.alerts))
     }
 }
 
@@ -139,13 +136,13 @@ struct BundleQuestion: Sendable {
     let question: Question
     let bundle: OpenBundle
     let language: SpokenLanguage
-    let live: LiveUse?
+    let live: LiveView?
 
     var source: any TransitSource {
-        language.source(over: bundle, live?.moment)
+        language.source(over: bundle, live?.generation)
     }
 
-    var contentLanguage: String? { language.header(live?.moment) }
+    var contentLanguage: String? { language.header(live?.generation) }
 
     private func minutes(_ lifetime: AnswerBody.Lifetime) -> Int? {
         lifetime == .minute ? Int(asked.minute.timeIntervalSince1970) / 60 : nil
@@ -176,6 +173,7 @@ extension AnswerContext {
         self.init(
             bundle: question.bundle.bundle, source: source, feed: question.asked.feed,
             version: question.asked.version.name, now: question.asked.minute, hours: hours,
-            language: question.language.names, live: question.live)
+            language: question.language.names, live: question.live,
+            coverage: question.asked.live)
     }
 }

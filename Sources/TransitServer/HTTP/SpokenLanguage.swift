@@ -23,23 +23,23 @@ struct SpokenLanguage: Hashable, Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension SpokenLanguage {
-    init(_ wishes: [String], of bundle: OpenBundle, _ moment: LiveMoment?) {
+    init(_ wishes: [String], of bundle: OpenBundle, _ live: LiveGeneration?) {
         self.init(
             names: Preferences.names(
                 in: wishes, among: bundle.languages, own: bundle.feed.info?.feedLang),
-            alerts: moment?.alertRanks(of: wishes) ?? .none)
+            alerts: live?.alertRanks(of: wishes) ?? .none)
     }
 
-    func source(over bundle: OpenBundle, _ moment: LiveMoment?) -> any TransitSource {
+    func source(over bundle: OpenBundle, _ live: LiveGeneration?) -> any TransitSource {
         let source = bundle.bundle.speaking(names)
-        return moment?.source(over: source, language: alerts) ?? source
+        return live?.source(over: source, language: alerts) ?? source
     }
 
     /// The header `Content-Language`; nil for names as published, and where alerts may be in another
     /// language than names.
-    func header(_ moment: LiveMoment?) -> String? {
+    func header(_ live: LiveGeneration?) -> String? {
         guard let tag = names.header,
-            moment?.areAlerts(in: LanguageMatch(tag), by: alerts) ?? true
+            live?.areAlerts(in: LanguageMatch(tag), by: alerts) ?? true
         else { return nil }
         return tag
     }

@@ -5,23 +5,16 @@ import TransitModel
 import TransitRealtime
 
 @available(iOS 17, macOS 14, *)
-struct LiveQuestionState: Sendable {
-    let feed: LiveFeed
-    let view: LiveView
-    let shown: ShownLive
-}
-
-@available(iOS 17, macOS 14, *)
 extension LiveFeed {
     /// Throws an `APIFailure` for a page of a generation that is no longer kept.
     func state(
         of question: FeedQuestion, places: BoardPlaces
-    ) throws(APIFailure) -> LiveQuestionState? {
+    ) throws(APIFailure) -> LiveView? {
         // Nearly all ask again about the generation of a moment ago.
         if let view = view(of: question.version),
             let shown = question.target.shown(in: view, of: question.version.name)
         {
-            return LiveQuestionState(feed: self, view: view, shown: shown)
+            return view.showing(shown)
         }
         guard case .success(let asked) = question.target.question else { return nil }
         guard let key = BoardPlacesKey(asked, of: question.version) else {
@@ -33,7 +26,7 @@ extension LiveFeed {
 
     func known(
         _ question: FeedQuestion, over bundle: OpenBundle, places: BoardPlaces
-    ) async throws -> LiveQuestionState? {
+    ) async throws -> LiveView? {
         let made = try await made(of: question.version, over: bundle)
         guard case .success(let asked) = question.target.question else { return nil }
         let hasPlaces = BoardPlacesKey(asked, of: question.version) != nil
@@ -73,18 +66,17 @@ extension LiveFeed {
     private func state(
         of question: FeedQuestion, _ asked: Question, _ places: Set<StopID>?,
         made: LiveView? = nil
-    ) throws(APIFailure) -> LiveQuestionState? {
+    ) throws(APIFailure) -> LiveView? {
         let version = question.version
         let kind = asked.endpoint.liveKind
         if let number = PageCursor.generation(of: asked) {
             let view = try view(of: version, number: number, places: places)
-            return LiveQuestionState(
-                feed: self, view: view, shown: ShownLive(view, places: places, kind: kind))
+            return view.showing(view.part(at: places, of: kind))
         }
         guard let view = view(of: version) ?? made else { return nil }
-        let shown = ShownLive(view, places: places, kind: kind)
+        let shown = view.part(at: places, of: kind)
         question.target.keep(shown, in: view, of: version.name)
-        return LiveQuestionState(feed: self, view: view, shown: shown)
+        return view.showing(shown)
     }
 
     var seconds: Int {

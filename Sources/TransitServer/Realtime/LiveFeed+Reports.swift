@@ -36,7 +36,7 @@ extension LiveFeed {
         let kept = Dictionary(
             messages.kept.map { ($0.name.exact, $0.at) }, uniquingKeysWith: { $1 })
         let fetches = refresher.fetches
-        return reports(view?.moment.report).map { report in
+        return reports(view?.generation.report).map { report in
             var report = report
             report.fetchedAt = fetches[report.name.exact]?.answeredAt.map(Self.text)
             report.ageSeconds = kept[report.name.exact].map {

@@ -37,12 +37,12 @@ final class LiveFeed: CoverageSource {
     }
 
     typealias Merge =
-        @Sendable (RealtimeMessages, TransitBundle, LiveMoment?) async throws -> LiveMoment
+        @Sendable (RealtimeMessages, TransitBundle, LiveGeneration?) async throws -> LiveGeneration
 
     init(
         _ sources: [RealtimeFeed], by fetching: any RealtimeFetching, clock: ServerClock,
         log: SourceLog = SourceLog(),
-        merge: @escaping Merge = { try await LiveMoment(of: $0, over: $1, after: $2) }
+        merge: @escaping Merge = { try await LiveGeneration(of: $0, over: $1, after: $2) }
     ) {
         self.sources = sources
         self.clock = clock
@@ -160,13 +160,13 @@ final class LiveFeed: CoverageSource {
 
     private func make(_ version: ServedVersion, _ bundle: OpenBundle) async throws -> LiveView {
         let last = view(of: version)
-        let moment = try await merge(messages, bundle.bundle, last?.moment)
-        let sources = reports(moment.report)
+        let generation = try await merge(messages, bundle.bundle, last?.generation)
+        let sources = reports(generation.report)
         return state.withLock { state in
             state.lastNumber += 1
             let view =
-                last.map { LiveView(moment, sources, after: $0, next: state.lastNumber) }
-                ?? LiveView(moment, sources, number: state.lastNumber)
+                last.map { LiveView(generation, sources, after: $0, next: state.lastNumber) }
+                ?? LiveView(generation, sources, number: state.lastNumber)
             var views = state.views[version.name] ?? []
             // The same generation, later.
             if views.first?.number == view.number { views.removeFirst() }
@@ -181,7 +181,7 @@ final class LiveFeed: CoverageSource {
     func coverage(
         of view: LiveView, _ version: String, over bundle: TransitBundle, at minute: Date
     ) async throws -> LiveCoverage? {
-        guard view.moment.report != nil else {
+        guard view.generation.report != nil else {
             state.withLock { $0.covering[version] = nil }
             return nil
         }
@@ -193,7 +193,7 @@ final class LiveFeed: CoverageSource {
             }
             let task = Task {
                 let runs = try await bundle.runsUnderWay(at: Int(minute.timeIntervalSince1970))
-                return view.moment.coverage(of: runs)
+                return view.generation.coverage(of: runs)
             }
             state.covering[version] = Covering(
                 number: view.number, minute: minute, task: task,

@@ -16,13 +16,13 @@ struct LiveMetrics {
     }
 
     private let sources: [Source]
-    private let feeds: [(labels: [String: String], moment: LiveMoment, coverage: LiveCoverage?)]
+    private let feeds: [(labels: [String: String], live: LiveGeneration, coverage: LiveCoverage?)]
     private let now: Date
 
     init(_ feeds: [(name: String, feed: ServedFeed)], now: Date) {
         self.now = now
         var sources: [Source] = []
-        var moments: [([String: String], LiveMoment, LiveCoverage?)] = []
+        var generations: [([String: String], LiveGeneration, LiveCoverage?)] = []
         for (name, feed) in feeds {
             guard let live = feed.live else { continue }
             let (fetches, kept) = (live.refresher.fetches, live.messages.kept)
@@ -37,11 +37,11 @@ struct LiveMetrics {
                         since: own?.at ?? live.started))
             }
             if let version = feed.state?.version(at: now), let view = live.view(of: version) {
-                moments.append((["feed": name], view.moment, live.coverage(of: version)))
+                generations.append((["feed": name], view.generation, live.coverage(of: version)))
             }
         }
         self.sources = sources
-        self.feeds = moments
+        self.feeds = generations
     }
 
     func write(to text: inout MetricsText) {
@@ -100,7 +100,7 @@ struct LiveMetrics {
             for outcome in MatchOutcome.allCases {
                 text.add(
                     feed.labels.merging(["result": outcome.rawValue]) { $1 },
-                    Double(feed.moment.report?.counts[outcome] ?? 0))
+                    Double(feed.live.report?.counts[outcome] ?? 0))
             }
         }
         write(
@@ -118,7 +118,7 @@ struct LiveMetrics {
         Self.begin(
             "vehicles", type: "gauge", help: "Vehicles, by whether their run is known.", &text)
         for feed in feeds {
-            let (all, matched) = feed.moment.vehicleCounts
+            let (all, matched) = feed.live.vehicleCounts
             text.add(feed.labels.merging(["matched": "true"]) { $1 }, Double(matched))
             text.add(feed.labels.merging(["matched": "false"]) { $1 }, Double(all - matched))
         }
@@ -139,10 +139,10 @@ struct LiveMetrics {
     }
 
     private func write(
-        _ name: String, help: String, to text: inout MetricsText, value: (LiveMoment) -> Int
+        _ name: String, help: String, to text: inout MetricsText, value: (LiveGeneration) -> Int
     ) {
         Self.begin(name, type: "gauge", help: help, &text)
-        for feed in feeds { text.add(feed.labels, Double(value(feed.moment))) }
+        for feed in feeds { text.add(feed.labels, Double(value(feed.live))) }
     }
 
     private static func begin(

@@ -151,17 +151,13 @@ final class BoardHub: Sendable {
                 of: topic.question, version, in: bundle.bundle, known: self.places)
             view = try await own.made(of: version, over: bundle)
         }
-        let language = SpokenLanguage(topic.languages, of: bundle, view?.moment)
-        let live = view.flatMap { view in
-            feed.live.map {
-                LiveUse(
-                    view: view, language: language.alerts,
-                    shown: ShownLive(view, places: places, kind: topic.question.endpoint.liveKind),
-                    coverage: $0)
-            }
+        let language = SpokenLanguage(topic.languages, of: bundle, view?.generation)
+        let live = view.map { view in
+            view.showing(view.part(at: places, of: topic.question.endpoint.liveKind))
+                .speaking(language.alerts)
         }
         let context = AnswerContext(
-            bundle: bundle.bundle, source: language.source(over: bundle, view?.moment),
+            bundle: bundle.bundle, source: language.source(over: bundle, view?.generation),
             feed: topic.feed, version: version.name, now: AnswerContext.minute(of: now),
             language: language.names, live: live)
         let board = try await Answerer(topic.question, in: context).streamedBoard()
@@ -169,7 +165,7 @@ final class BoardHub: Sendable {
         return try ShownBoard(
             version: version.name, answer: board.answer,
             live: live.map { ($0.stamp, places, $0.event) },
-            language: language.header(view?.moment),
+            language: language.header(view?.generation),
             wantsRows: topic.question.integer("changes") == 1,
             wakes: Self.wake(board.changes, takeover, after: now))
     }
@@ -181,7 +177,7 @@ final class BoardHub: Sendable {
         guard now < shown.wakes, version.name == shown.version else { return true }
         guard let live = shown.live, let view = feed.live?.view(of: version) else { return false }
         let kind = topic.question.endpoint.liveKind
-        return ShownLive(view, places: live.places, kind: kind).stamp != live.stamp
+        return view.part(at: live.places, of: kind).stamp != live.stamp
     }
 
     private static func wake(_ change: Date?, _ takeover: Date?, after now: Date) -> Date {

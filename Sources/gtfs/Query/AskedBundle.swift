@@ -9,12 +9,12 @@ struct AskedBundle: Sendable {
     let bundle: TransitBundle
     /// The present; answers treat its minute as now.
     let now: Date
-    let live: LiveMoment?
+    let live: LiveGeneration?
     private let context: AnswerContext
 
     /// - Parameter language: the language of alerts; nil for the feed's.
     init(
-        _ bundle: TransitBundle, now: Date = Date(), live: LiveMoment? = nil,
+        _ bundle: TransitBundle, now: Date = Date(), live: LiveGeneration? = nil,
         language: String? = nil
     ) {
         self.bundle = bundle
@@ -24,11 +24,7 @@ struct AskedBundle: Sendable {
         context = AnswerContext(
             bundle: bundle, source: live?.source(over: bundle, language: ranks) ?? bundle,
             feed: "", version: "", now: AnswerContext.minute(of: now),
-            live: live.map { moment in
-                let view = LiveView(moment, [], number: 1)
-                return LiveUse(
-                    view: view, language: ranks, shown: ShownLive(view, places: nil, kind: nil))
-            })
+            live: live.map { LiveView($0, [], number: 1).speaking(ranks) })
     }
 
     var source: any TransitSource { context.source }

@@ -73,7 +73,7 @@ struct QueryTrip: ParsableCommand {
             let isOfRun = shownStart != nil || answer.run != nil && headways.isEmpty
             var starts: [String] = []
             if let live = asked.live, !isOfRun || answer.run == nil {
-                let told = try await live.starts(ofTrip: trip.tripID, in: bundle)
+                let told = live.starts(ofTrip: trip.tripID)
                     .filter { date == nil || $0.date == date?.date }
                 if start == nil, !headways.isEmpty,
                     date == nil || answer.run != nil || !told.isEmpty

@@ -45,7 +45,7 @@ struct RealtimeOptions: ParsableArguments {
         guard !messages.isEmpty else { return AskedBundle(bundle, now: now) }
         let kept = RealtimeMessages(clock: { now })
         for message in messages { kept.receive(try access.message(at: message), from: message) }
-        let live = try await LiveMoment(of: kept, over: bundle, after: nil)
+        let live = try await LiveGeneration(of: kept, over: bundle, after: nil)
         RealtimeRemark.write(
             kept, live.report, now: now, in: bundle.timeZone(ofRoute: nil).timeZone)
         return AskedBundle(bundle, now: now, live: live, language: language)
@@ -86,8 +86,7 @@ enum RealtimeRemark {
                 "gtfs: \(Quantity.count(report.modifiedTrips)) \(trips): calls that are left out are "
                     + "marked, and stops that are added are missing\n")
         }
-        guard let share = report.matchedShare, share < 0.8 else { return }
-        let percent = Int((share * 100).rounded(.down))
+        guard report.isOfOtherVersion, let percent = report.matchedPercent else { return }
         StandardError.write(
             "gtfs: only \(percent) % of the trip updates for scheduled trips fit this timetable, which "
                 + "may be another version of the feed; gtfs realtime match says why\n")

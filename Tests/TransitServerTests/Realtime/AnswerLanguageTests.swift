@@ -144,8 +144,8 @@ struct AnswerLanguageTests {
         let served = try await served(tags)
         let reply = try await ask(served, "/api/v1/alerts", in: "zh-x-399")
         #expect(String(buffer: reply.body).contains("About lift in zh-x-0"))
-        let moment = try #require(try served.live.view(of: served.feed.offered().current)).moment
+        let view = try #require(try served.live.view(of: served.feed.offered().current))
         // Beside them are texts without a tag.
-        #expect(moment.alertRanks(of: ["zh"]).levels.joined().count == 201)
+        #expect(view.generation.alertRanks(of: ["zh"]).levels.joined().count == 201)
     }
 }

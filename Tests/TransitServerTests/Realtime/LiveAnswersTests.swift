@@ -339,8 +339,20 @@ struct LiveAnswersTests {
         for text in [status, metrics, String(decoding: report.jsonBytes, as: UTF8.self)] {
             #expect(!text.contains("SECRET") && !text.contains("example.org/trips"))
         }
+    }
+
+    @Test(
+        "Four trip updates that fit nothing say little; five are of another version",
+        arguments: [4, 5])
+    func otherVersion(count: Int) async throws {
+        let served = try await LiveServed()
+        var message = LiveMessage(at: Self.now)
+        for number in 1...count { message = message.canceled("ELSEWHERE\(number)") }
+        try await served.receive(message.bytes)
         let board: Envelope<BoardDTO> = try await served.answer(Self.board)
-        #expect(board.meta.notes.contains { $0.code.known == .realtimeOtherVersion })
+        #expect(
+            board.meta.notes.map(\.code.known)
+                == (count < 5 ? [] : [Note.Code.realtimeOtherVersion]))
     }
 
     @Test("An alert whose id only looks the same as before is in the next answer")

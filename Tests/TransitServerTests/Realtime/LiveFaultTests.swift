@@ -273,7 +273,7 @@ struct LiveFaultTests {
             _ = await source.refresher.refresh()
             try await served.advance()
             let view = try #require(source.view(of: served.feed.offered().current))
-            states[view.moment.sources.state.freshness.rawValue, default: 0] += 1
+            states[view.generation.sources.state.freshness.rawValue, default: 0] += 1
             views = max(views, source.keptViews)
         }
         #expect(views <= 4)

@@ -64,7 +64,7 @@ struct LiveSwapTests {
             [RealtimeFeed("trips", url)], by: QueuedReplies(), clock: clock.clock,
             merge: { messages, bundle, last in
                 await gate.pass(bundle)
-                return try await LiveMoment(of: messages, over: bundle, after: last)
+                return try await LiveGeneration(of: messages, over: bundle, after: last)
             })
         let now = Int(LiveServed.morning.timeIntervalSince1970)
         _ = try live.messages.receive(
@@ -84,11 +84,11 @@ struct LiveSwapTests {
         let work = Task { try await live.advance([old]) }
         try await wait { gate.isAwaited }
         try await live.prepare([new])
-        #expect(live.view(of: new.0)?.moment.report?.tripUpdates == 1)
+        #expect(live.view(of: new.0)?.generation.report?.tripUpdates == 1)
         #expect(live.view(of: old.0) == nil)
         gate.open()
         try await work.value
-        #expect(live.view(of: old.0)?.moment.report?.tripUpdates == 1)
+        #expect(live.view(of: old.0)?.generation.report?.tripUpdates == 1)
     }
 
     @Test("It takes over after five seconds, however long its messages take, and is told them once")
@@ -105,7 +105,7 @@ struct LiveSwapTests {
         let question = Task { try await live.made(of: new.0, over: new.1) }
         gate.open()
         let view = try await question.value
-        #expect(view.moment.report?.tripUpdates == 1)
+        #expect(view.generation.report?.tripUpdates == 1)
         #expect(live.view(of: new.0)?.number == view.number)
     }
 }

@@ -5,14 +5,14 @@ import TransitModel
 import TransitRealtime
 
 extension RealtimeReportDTO {
-    init(_ moment: LiveMoment) {
+    init(_ live: LiveGeneration) {
         self.init()
-        let overall = moment.sources.state
+        let overall = live.sources.state
         state = WireWord(overall.freshness)
         at = overall.at.map { Timestamp.text(Int($0.timeIntervalSince1970)) }
-        alerts = moment.alertCount
-        (vehicles, vehiclesMatched) = moment.vehicleCounts
-        guard let report = moment.report else { return }
+        alerts = live.alertCount
+        (vehicles, vehiclesMatched) = live.vehicleCounts
+        guard let report = live.report else { return }
         stopUpdates = report.stopUpdates
         stopUpdatesIgnored = report.ignoredStopUpdates
         modifiedTrips = report.modifiedTrips
