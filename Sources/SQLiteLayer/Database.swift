@@ -20,7 +20,17 @@ package final class Database {
     /// Calls the body with a statement that has its parameters. If the body uses the same SQL, it gets
     /// another statement, so that the rows of this one go on.
     package func withStatement<Value>(
-        _ sql: String, arguments: Parameters = [], _ body: (Statement) throws -> Value
+        _ sql: String, arguments: Parameters, _ body: (Statement) throws -> Value
+    ) throws -> Value {
+        try withStatement(sql) { statement in
+            try statement.bind(arguments)
+            return try body(statement)
+        }
+    }
+
+    /// For `Statement.readRows`, which gives the statement its parameters.
+    package func withStatement<Value>(
+        _ sql: String, _ body: (Statement) throws -> Value
     ) throws -> Value {
         let statement = try idle.removeValue(forKey: sql) ?? Statement(connection, sql)
         defer {
@@ -28,7 +38,6 @@ package final class Database {
             if idle.count == Self.mostIdle { idle.removeAll() }
             idle[sql] = statement
         }
-        try statement.bind(arguments)
         return try body(statement)
     }
 

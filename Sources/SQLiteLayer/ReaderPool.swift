@@ -26,18 +26,7 @@ package final class ReaderPool: Sendable {
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        let reader = await take()
-        return try await reader.thread.run {
-            // Here, and not when the task goes on: its threads may all wait in `readOnThisThread`.
-            defer { giveBack(reader) }
-            try Task.checkCancellation()
-            do {
-                return try reader.database.reading(body)
-            } catch  where Task.isCancelled {
-                // The statement was interrupted for that reason, whatever error it reports.
-                throw CancellationError()
-            }
-        }
+        try await Errand(self).run(body)
     }
 
     /// Answers a question on this thread, which waits for a connection and for the disk. The body must
@@ -55,14 +44,7 @@ package final class ReaderPool: Sendable {
         return try reader.database.reading(body)
     }
 
-    private func take() async -> Reader {
-        if let reader = state.withLock({ $0.idle.popLast() }) { return reader }
-        return await withCheckedContinuation { continuation in
-            take { continuation.resume(returning: $0) }
-        }
-    }
-
-    private func take(_ use: @escaping @Sendable (Reader) -> Void) {
+    fileprivate func take(_ use: @escaping @Sendable (Reader) -> Void) {
         let reader = state.withLock { state in
             let reader = state.idle.popLast()
             if reader == nil { state.waiting.append(use) }
@@ -71,7 +53,7 @@ package final class ReaderPool: Sendable {
         if let reader { use(reader) }
     }
 
-    private func giveBack(_ reader: Reader) {
+    fileprivate func giveBack(_ reader: Reader) {
         let next = state.withLock { state -> (@Sendable (Reader) -> Void)? in
             guard state.served < state.waiting.count else {
                 state.idle.append(reader)
@@ -93,31 +75,63 @@ package final class ReaderPool: Sendable {
 private final class Reader: @unchecked Sendable {
     // Sendable: between `take` and `giveBack` one question has it, and uses it on one thread.
     let database: Database
-    let thread = ReaderThread()
+    /// Tasks may wait on its threads: Swift runs tasks on only as many threads as there are
+    /// processors, and a server must answer pings meanwhile.
+    let queue = DispatchQueue(label: "ReaderPool")
 
     init(_ database: Database) {
         self.database = database
     }
 }
 
-/// A thread on which tasks may wait: Swift runs tasks on only as many threads as there are
-/// processors, and a server must answer pings meanwhile.
-private actor ReaderThread {
-    private let executor = QueueExecutor()
+/// One question. Its task goes to the thread of a reader at once, or waits for one to be free; it
+/// does not go on in between, which would take longer than finding a few rows.
+private actor Errand {
+    private let executor: ErrandExecutor
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    func run<Value>(_ body: @Sendable () throws -> Value) throws -> Value { try body() }
+    init(_ pool: ReaderPool) {
+        executor = ErrandExecutor(pool)
+    }
+
+    func run<Value>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
+        try executor.withDatabase { database in
+            try Task.checkCancellation()
+            do {
+                return try database.reading(body)
+            } catch  where Task.isCancelled {
+                // The statement was interrupted for that reason, whatever error it reports.
+                throw CancellationError()
+            }
+        }
+    }
 }
 
-private final class QueueExecutor: SerialExecutor, Sendable {
-    private let queue = DispatchQueue(label: "ReaderPool")
+private final class ErrandExecutor: SerialExecutor, Sendable {
+    private let pool: ReaderPool
+    private let reader = Locked<Reader?>(nil)
+
+    init(_ pool: ReaderPool) {
+        self.pool = pool
+    }
 
     func enqueue(_ job: UnownedJob) {
-        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+        pool.take { reader in
+            self.reader.withLock { $0 = reader }
+            reader.queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+        }
     }
 
     func asUnownedSerialExecutor() -> UnownedSerialExecutor {
         UnownedSerialExecutor(ordinary: self)
+    }
+
+    /// Gives the reader back when the body ends, and not when the task goes on: its threads may all
+    /// wait in `readOnThisThread`.
+    func withDatabase<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        guard let reader = reader.withLock({ $0 }) else { throw CancellationError() }
+        defer { pool.giveBack(reader) }
+        return try body(reader.database)
     }
 }

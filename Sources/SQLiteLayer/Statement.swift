@@ -123,10 +123,7 @@ package final class Statement {
         try connection.budget?.checkTexts()
         let code = step()
         if code == SQLITE_ROW { return true }
-        if code == SQLITE_DONE {
-            steps = 0
-            return false
-        }
+        if code == SQLITE_DONE { return false }
         var failure = SQLiteFailure(code, of: connection.handle)
         if code == SQLITE_INTERRUPT, let budget = connection.budget, budget.spent > budget.limit {
             failure = SQLiteFailure(
@@ -150,6 +147,17 @@ package final class Statement {
     package func reset() throws(SQLiteFailure) {
         steps = 0
         try connection.check(sqlite3_reset(handle))
+    }
+
+    /// Reads all rows for other parameters. A question may do this again and again: all its steps
+    /// count together. Throws a `CancellationError` when the caller has stopped waiting for the rows.
+    package func readRows(
+        _ arguments: Parameters, _ body: (Columns) throws -> Void
+    ) throws {
+        try Task.checkCancellation()
+        try connection.check(sqlite3_reset(handle))
+        try bind(arguments)
+        while try next() { try body(row) }
     }
 
     /// Goes back before the first row, without values: for the next use of a kept statement.

@@ -101,7 +101,8 @@ package struct Answerer: Sendable {
 }
 
 extension Question {
-    var lifetime: AnswerBody.Lifetime {
+    /// That of its answers, unless live data makes it shorter.
+    package var lifetime: AnswerBody.Lifetime {
         let isAboutNow =
             switch endpoint {
             case .departures, .arrivals, .boards: !has("at") && !has("cursor")

@@ -173,6 +173,24 @@ struct ConnectionTests {
         for _ in 0..<100_000 { try short.run() }
     }
 
+    @Test("A question with many sets of parameters ends after as many steps as one")
+    func endlessSets() throws {
+        connection.endStatements(after: 1_000_000)
+        let database = Database(connection)
+        let sql = """
+            WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < ?)
+            SELECT max(n) FROM t
+            """
+        func sets(_ count: Int) throws {
+            try database.withStatement(sql) { statement in
+                for _ in 0..<count { try statement.readRows([5000]) { _ in } }
+            }
+        }
+        let failure = failure { try sets(1000) }
+        #expect(failure?.code == SQLITE_INTERRUPT)
+        for _ in 0..<100 { try sets(1) }
+    }
+
     @Test("Rows that repeat a long text end, in each question anew; short ones do not")
     func longTexts() throws {
         connection.endStatements(after: .max, mostText: 20_000)

@@ -59,6 +59,24 @@ struct DatabaseTests {
         #expect(statements == 1, "only one of three is kept")
     }
 
+    @Test("A kept statement gives the rows of one set of parameters after the other")
+    func again() throws {
+        var names: [String] = []
+        let sql = "SELECT name FROM t WHERE id >= ? ORDER BY id"
+        for _ in 0..<2 {
+            try database.withStatement(sql) { statement in
+                for first in [2, 1, 3] {
+                    try statement.readRows([first]) { names.append($0.text(0) ?? "nil") }
+                }
+            }
+        }
+        #expect(names == ["b", "a", "b", "b", "a", "b"])
+        #expect(statements == 1)
+        #expect(throws: SQLiteFailure.self) {
+            try database.withStatement(sql) { try $0.readRows([]) { _ in } }
+        }
+    }
+
     @Test("A query that is left amid its rows, or fails, begins anew")
     func left() throws {
         struct Enough: Error {}

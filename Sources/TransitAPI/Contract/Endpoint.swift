@@ -186,9 +186,7 @@ extension Endpoint {
     /// - Throws: `APIFailure`: ``APIFailure/Code/unknownPath``, or ``APIFailure/Code/badValue`` for
     ///   a segment that is not UTF-8.
     public static func matching(path segments: [String]) throws(APIFailure) -> Match {
-        for endpoint in all where endpoint.scope == .server {
-            if let match = try match(endpoint, segments[...]) { return match }
-        }
+        if let match = try match(.server, segments[...]) { return match }
         guard segments.starts(with: ["api", "v1"]) else { throw unknown(segments) }
         var rest = segments.dropFirst(2)
         var feed: String?
@@ -201,23 +199,28 @@ extension Endpoint {
             version = try decoded(rest[rest.startIndex + 1], "version")
             rest = rest.dropFirst(2)
         }
-        for endpoint in all where endpoint.scope == .feed {
-            if var match = try match(endpoint, rest) {
-                match.feed = feed
-                match.version = version
-                return match
-            }
+        guard var match = try match(.feed, rest) else { throw unknown(segments) }
+        match.feed = feed
+        match.version = version
+        return match
+    }
+
+    /// By position: a copy of each endpoint takes longer than comparing its path.
+    private static func match(
+        _ scope: Scope, _ segments: ArraySlice<String>
+    ) throws(APIFailure) -> Match? {
+        for index in all.indices
+        where all[index].segments.count == segments.count && all[index].scope == scope {
+            if let match = try match(all[index], segments) { return match }
         }
-        throw unknown(segments)
+        return nil
     }
 
     private static func match(
         _ endpoint: Endpoint, _ segments: ArraySlice<String>
     ) throws(APIFailure) -> Match? {
-        let wanted = endpoint.segments
-        guard wanted.count == segments.count else { return nil }
         var id: (name: String, text: String)?
-        for (pattern, segment) in zip(wanted, segments) {
+        for (pattern, segment) in zip(endpoint.segments, segments) {
             if pattern.hasPrefix("{") {
                 guard !segment.isEmpty else { return nil }
                 id = (String(pattern.dropFirst().dropLast()), segment)

@@ -42,16 +42,22 @@ package enum PercentCoding {
     /// Everything but letters, digits and `-._~` is encoded.
     package static func encoded(_ text: String) -> String {
         var bytes: [UInt8] = []
+        append(text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    static func append(_ text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {
             if NumberText.isCursorByte(byte) || byte == UInt8(ascii: ".")
                 || byte == UInt8(ascii: "~")
             {
                 bytes.append(byte)
             } else {
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                bytes.append(UInt8(ascii: "%"))
+                bytes.append(digits[Int(byte >> 4)])
+                bytes.append(digits[Int(byte & 15)])
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static let digits = Array("0123456789ABCDEF".utf8)

@@ -119,12 +119,19 @@ extension Question {
     public var canonicalQuery: String { canonicalQuery(without: []) }
 
     package func canonicalQuery(without omitted: [String]) -> String {
-        names.filter { !omitted.contains($0) }.flatMap { name in
-            let texts = values(name).map(\.canonicalText)
-            return (isSet(name) ? texts.sorted() : texts).map {
-                "\(name)=\(PercentCoding.encoded($0))"
+        var query: [UInt8] = []
+        for name in names where !omitted.contains(name) {
+            var texts = values(name).map(\.canonicalText)
+            // One text is in order.
+            if texts.count > 1, isSet(name) { texts.sort() }
+            for text in texts {
+                if !query.isEmpty { query.append(UInt8(ascii: "&")) }
+                query += name.utf8
+                query.append(UInt8(ascii: "="))
+                PercentCoding.append(text, to: &query)
             }
-        }.joined(separator: "&")
+        }
+        return String(decoding: query, as: UTF8.self)
     }
 
     private func isSet(_ name: String) -> Bool {

@@ -13,24 +13,33 @@ struct StopCalls: Sendable {
         let kind: StopEvent.Kind
     }
 
+    /// A call of a group of trips: all that its trips share.
     struct Group: Sendable {
-        /// The call in `pattern_stops`; never the last of a pattern, which has no departure, or for
-        /// arrivals never the first.
-        let call: Int64
         let group: Int64
         let service: Int64
         let pattern: Int64
-
-        /// SQL splits the number again.
-        var packed: Int64 { call << 31 | group }
+        let rid: Int64?
+        let sid: Int64
+        /// Counted from 1; never the last of a pattern, which has no departure, or for arrivals never
+        /// the first.
+        let position: Int
+        let stopSequence: Int?
+        /// In seconds from the origins of trips.
+        let earliest: Int?
+        let latest: Int?
+        /// `pickup_type` or `drop_off_type`.
+        let access: Int?
+        let directionID: Int?
+        let wheelchairAccessible: Int?
+        let bikesAllowed: Int?
     }
 
     let groups: [(zone: NamedTimeZone, groups: [Group])]
 
-    /// A JSON array; nil where none runs.
-    private let running = BoundedCache<Running, String?>(most: Self.daysKept)
+    /// The positions of groups that run.
+    private let running = BoundedCache<Running, [Int32]>(most: Self.daysKept)
     private static let daysKept = 16
-    /// Includes the numbers of groups for the days that are kept.
+    /// Includes the positions of groups for the days that are kept.
     let bytes: Int
 
     private struct Running: Hashable, Sendable {
@@ -38,11 +47,12 @@ struct StopCalls: Sendable {
         let day: Int
     }
 
-    func packed(zone: Int, day: Int, active: Set<Int64>) -> String? {
-        running.value(for: Running(zone: zone, day: day)) {
-            let packed = groups[zone].groups.filter { active.contains($0.service) }.map(\.packed)
-            return packed.isEmpty ? nil : JSONList.integers(packed)
+    func groups(zone: Int, day: Int, active: Set<Int64>) -> some Sequence<Group> {
+        let all = groups[zone].groups
+        let positions = running.value(for: Running(zone: zone, day: day)) {
+            all.indices.filter { active.contains(all[$0].service) }.map(Int32.init)
         }
+        return positions.lazy.map { all[Int($0)] }
     }
 
     init(_ key: Key, facts: BundleFacts, in db: Database) throws {
@@ -51,11 +61,16 @@ struct StopCalls: Sendable {
         try db.readRows(
             key.kind == .departure ? Self.departing : Self.arriving, arguments: [key.stops]
         ) { row in
-            guard let call = row.key(0), let group = row.key(1), let service = row.key(2),
-                let pattern = row.key(3), 0..<1 << 31 ~= call, 0..<1 << 31 ~= group
+            guard let group = row.key(0), let service = row.key(1), let pattern = row.key(2),
+                let sid = row.key(4), let position = row.integer(5)
             else { return }
-            let found = Group(call: call, group: group, service: service, pattern: pattern)
-            if let zone = row.key(4).flatMap({ facts.zoneOfRoute[$0] }) {
+            let rid = row.key(3)
+            let found = Group(
+                group: group, service: service, pattern: pattern, rid: rid, sid: sid,
+                position: position, stopSequence: row.integer(6), earliest: row.integer(7),
+                latest: row.integer(8), access: row.integer(9), directionID: row.integer(10),
+                wheelchairAccessible: row.integer(11), bikesAllowed: row.integer(12))
+            if let zone = rid.flatMap({ facts.zoneOfRoute[$0] }) {
                 byZone[zone, default: []].append(found)
             } else {
                 agencyGroups.append(found)
@@ -66,20 +81,25 @@ struct StopCalls: Sendable {
             byZone[zone].flatMap { $0.isEmpty ? nil : (zone, $0) }
         }
         let count = groups.reduce(0) { $0 + $1.groups.count }
-        // A group runs on half of the days at most as a rule; its number has up to 20 digits.
-        bytes = 512 + count * (MemoryLayout<Group>.stride + 20 * Self.daysKept / 2)
+        // A group runs on half of the days at most as a rule.
+        bytes = 512 + count * (MemoryLayout<Group>.stride + 4 * Self.daysKept / 2)
     }
 
-    private static let departing = groups(where: "ps.call < p.first_call + p.stops - 1")
-    private static let arriving = groups(where: "ps.call > p.first_call")
+    private static let departing = groups(
+        where: "ps.call < p.first_call + p.stops - 1", access: "pickup_type")
+    private static let arriving = groups(where: "ps.call > p.first_call", access: "drop_off_type")
 
-    private static func groups(where condition: String) -> String {
+    private static func groups(where condition: String, access: String) -> String {
         """
-        SELECT ps.call, d.trip_group, d.service, p.pattern, p.rid
+        SELECT d.trip_group, d.service, p.pattern, p.rid, ps.sid, ps.call - p.first_call + 1,
+          ps.stop_sequence, ps.earliest, ps.latest, cc.\(access), p.direction_id,
+          d.wheelchair_accessible, d.bikes_allowed
         FROM json_each(?) j
         CROSS JOIN pattern_stops ps ON ps.sid = j.value
         CROSS JOIN pattern p ON p.pattern = ps.pattern AND \(condition)
         CROSS JOIN trip_group d ON d.pattern = p.pattern
+        LEFT JOIN call_codes cc ON cc.codes = ps.codes
+        WHERE cc.\(access) IS NOT 1
         """
     }
 }

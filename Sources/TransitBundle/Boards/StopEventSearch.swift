@@ -52,7 +52,7 @@ struct StopEventSearch {
                     let active = try facts.activeServices.keys(on: date, db)
                     let day = Day(date: date, start: start, window: window)
                     try addScheduled(
-                        day, calls.packed(zone: number, day: date.dayNumber, active: active))
+                        day, calls.groups(zone: number, day: date.dayNumber, active: active))
                     try addRepeated(day, repeated.filter { active.contains($0.service) })
                 }
                 if date == .latest { break }
@@ -96,51 +96,43 @@ struct StopEventSearch {
     }
 
     private enum Column: Int {
-        case sid, stopSequence, rid, directionID, tripHeadsign, stopHeadsign, wheelchairAccessible,
-            bikesAllowed, trip, tripID, origin, tripShortName, blockID, unit, departure, arrival,
-            interpolated, firstDeparture, access, dwell
+        case trip, origin, unit, departure, arrival, interpolated, firstDeparture, dwell, tripID,
+            tripShortName, blockID, stopHeadsign, tripHeadsign
     }
 
+    /// What differs between the trips of a group; ``StopCalls`` has the rest. `?1` is the group, `?2`
+    /// the position of the call.
     private static let columns = """
-        SELECT ps.sid, ps.stop_sequence, p.rid, p.direction_id, d.trip_headsign, h.stop_headsign,
-          d.wheelchair_accessible, d.bikes_allowed, t.trip, t.trip_id, t.origin,
-          t.trip_short_name, b.block_id, ti.unit,
-          unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) AS departure,
-          unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) AS arrival,
-          unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) AS interpolated,
-          unicode(ti.departures) AS first_departure
+        SELECT t.trip, t.origin, ti.unit,
+          unicode(substr(ti.departures, ?2, 1)) AS departure,
+          unicode(substr(ti.arrivals, ?2, 1)) AS arrival,
+          unicode(substr(ti.interpolated, ?2, 1)) AS interpolated,
+          unicode(ti.departures) AS first_departure,
         """
-    private static let ofDeparture = ", cc.pickup_type AS access, NULL AS dwell"
+    private static let ofDeparture = " NULL AS dwell"
     private static let ofArrival = """
-        , cc.drop_off_type AS access, CASE WHEN ti.dwell IS NULL THEN 2 ELSE
-          (SELECT unicode(substr(dwells, ps.call - p.first_call + 1, 1)) FROM dwell
-            WHERE dwell.dwell = ti.dwell) END AS dwell
+         CASE WHEN ti.dwell IS NULL THEN 2 ELSE
+          (SELECT unicode(substr(dwells, ?2, 1)) FROM dwell WHERE dwell.dwell = ti.dwell)
+          END AS dwell
         """
-    private static let from = """
-
-        FROM json_each(:calls) j
-        CROSS JOIN pattern_stops ps ON ps.call = j.value >> 31
-        CROSS JOIN trip_group d ON d.trip_group = j.value & 0x7FFFFFFF
-        CROSS JOIN pattern p ON p.pattern = ps.pattern
+    private static let texts = """
+        , t.trip_id, t.trip_short_name, b.block_id, h.stop_headsign, d.trip_headsign
+        FROM trip_group d
+        LEFT JOIN stop_headsigns h ON h.stop_headsigns = d.stop_headsigns AND h.position = ?2
         CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
         """
+    private static let inWindow = " AND t.origin BETWEEN ?3 - ?4 AND ?5 - ?6"
+    private static let amongTrips = " AND t.trip IN (SELECT value FROM json_each(?3))"
     private static let tail = """
 
         CROSS JOIN timing ti ON ti.timing = t.timing
-        LEFT JOIN call_codes cc ON cc.codes = ps.codes
         LEFT JOIN block b ON b.block = t.block
-        LEFT JOIN stop_headsigns h ON h.stop_headsigns = d.stop_headsigns
-          AND h.position = ps.call - p.first_call + 1
-        WHERE access IS NOT 1
+        WHERE d.trip_group = ?1
         """
-    private static let inWindow =
-        from + " AND t.origin BETWEEN :from - ps.latest AND :to - ps.earliest" + tail
-    private static let amongTrips =
-        from + " AND t.trip IN (SELECT value FROM json_each(:trips))" + tail
-    private static let scheduledDepartures = columns + ofDeparture + inWindow
-    private static let repeatedDepartures = columns + ofDeparture + amongTrips
-    private static let scheduledArrivals = columns + ofArrival + inWindow
-    private static let repeatedArrivals = columns + ofArrival + amongTrips
+    private static let scheduledDepartures = columns + ofDeparture + texts + inWindow + tail
+    private static let repeatedDepartures = columns + ofDeparture + texts + amongTrips + tail
+    private static let scheduledArrivals = columns + ofArrival + texts + inWindow + tail
+    private static let repeatedArrivals = columns + ofArrival + texts + amongTrips + tail
 
     /// Arrivals may be this far from the departures by which the window is searched.
     private func slack() throws -> Int {
@@ -148,45 +140,53 @@ struct StopEventSearch {
         return try facts.longestDwell.value { try TimingLists.longestDwell(db) }
     }
 
-    private mutating func addScheduled(_ day: Day, _ packed: String?) throws {
-        guard let packed else { return }
+    private mutating func addScheduled(
+        _ day: Day, _ groups: some Sequence<StopCalls.Group>
+    ) throws {
         let slack = try slack()
-        try db.readRows(
-            kind == .departure ? Self.scheduledDepartures : Self.scheduledArrivals,
-            arguments: [
-                "calls": packed, "from": day.window.lowerBound - slack,
-                "to": day.window.upperBound + slack,
-            ]
-        ) { row in
-            let call = try Call(row, kind)
-            guard facts.frequencies.headways[call.trip] == nil, let time = call.time,
-                day.window.contains(time)
-            else { return }
-            var texts: Texts?
-            try add(call, row: row, &texts, on: day, at: time)
+        let from = day.window.lowerBound - slack
+        let to = day.window.upperBound + slack
+        let sql = kind == .departure ? Self.scheduledDepartures : Self.scheduledArrivals
+        try db.withStatement(sql) { statement in
+            for group in groups {
+                var line = Line.unknown
+                try statement.readRows([
+                    group.group, group.position, from, group.latest, to, group.earliest,
+                ]) { row in
+                    let call = try Call(row, kind)
+                    guard facts.frequencies.headways[call.trip] == nil, let time = call.time,
+                        day.window.contains(time)
+                    else { return }
+                    var texts: Texts?
+                    try add(call, of: group, &line, row: row, &texts, on: day, at: time)
+                }
+            }
         }
     }
 
     private mutating func addRepeated(_ day: Day, _ groups: [StopCalls.Group]) throws {
-        let trips = Set(groups.map(\.pattern)).sorted()
-            .flatMap { facts.frequencies.tripsOfPattern[$0] ?? [] }
-        guard !trips.isEmpty else { return }
-        try db.readRows(
-            kind == .departure ? Self.repeatedDepartures : Self.repeatedArrivals,
-            arguments: [
-                "calls": JSONList.integers(groups.map(\.packed)), "trips": JSONList.integers(trips),
-            ]
-        ) { row in
-            let call = try Call(row, kind)
-            guard let time = call.time else { return }
-            let ride = time - call.firstTime
-            // The runs that leave this stop within the window.
-            let starts = day.window.lowerBound - ride..<day.window.upperBound - ride
-            var texts: Texts?
-            for (headway, starts) in facts.frequencies.runs(of: call.trip, startingIn: starts) {
-                for start in starts {
-                    try add(
-                        call, row: row, &texts, on: day, at: start + ride, run: (start, headway))
+        let sql = kind == .departure ? Self.repeatedDepartures : Self.repeatedArrivals
+        try db.withStatement(sql) { statement in
+            for group in groups {
+                let trips = facts.frequencies.tripsOfPattern[group.pattern] ?? []
+                var line = Line.unknown
+                try statement.readRows([
+                    group.group, group.position, JSONList.integers(trips),
+                ]) { row in
+                    let call = try Call(row, kind)
+                    guard let time = call.time else { return }
+                    let ride = time - call.firstTime
+                    // The runs that leave this stop within the window.
+                    let starts = day.window.lowerBound - ride..<day.window.upperBound - ride
+                    var texts: Texts?
+                    let runs = facts.frequencies.runs(of: call.trip, startingIn: starts)
+                    for (headway, starts) in runs {
+                        for start in starts {
+                            try add(
+                                call, of: group, &line, row: row, &texts, on: day,
+                                at: start + ride, run: (start, headway))
+                        }
+                    }
                 }
             }
         }
@@ -194,7 +194,6 @@ struct StopEventSearch {
 
     private struct Call {
         let trip: Int64
-        let sid: Int64
         let time: Int?
         let firstTime: Int
         let isInterpolated: Bool
@@ -202,7 +201,6 @@ struct StopEventSearch {
         init(_ row: Columns, _ kind: StopEvent.Kind) throws {
             func integer(_ column: Column) -> Int? { row.integer(column.rawValue) }
             trip = try row.required(integer(.trip).map(Int64.init), "trip")
-            sid = try row.required(integer(.sid).map(Int64.init), "sid")
             let origin = Int(
                 try TimingText.origin(row.required(row.key(Column.origin.rawValue), "origin")))
             let unit = try row.required(integer(.unit), "unit")
@@ -243,38 +241,49 @@ struct StopEventSearch {
         }
     }
 
+    /// What all events of a group share; looked up for the first of them.
+    private enum Line {
+        case unknown
+        /// The filter does not admit it.
+        case hidden
+        case shown(stop: Stop, zone: StopZone, route: Route?, routeID: String?)
+    }
+
+    private mutating func line(of group: StopCalls.Group) throws -> Line {
+        guard let stop = stops[group.sid] else { return .hidden }
+        let route = try group.rid.flatMap { try self.route($0) }
+        let routeID = try route?.routeID ?? group.rid.flatMap { try undefinedRoute($0) }
+        guard filter.admits(routeID: routeID, type: route?.type, directionID: group.directionID)
+        else { return .hidden }
+        return .shown(
+            stop: stop, zone: try zones.zone(of: stop, db), route: route, routeID: routeID)
+    }
+
     private mutating func add(
-        _ call: Call, row: Columns, _ known: inout Texts?, on day: Day, at time: Int,
+        _ call: Call, of group: StopCalls.Group, _ line: inout Line, row: Columns,
+        _ known: inout Texts?, on day: Day, at time: Int,
         run: (start: Int, headway: FrequencyTrips.Headway)? = nil
     ) throws {
-        func integer(_ column: Column) -> Int? { row.integer(column.rawValue) }
-        let rid = row.key(Column.rid.rawValue)
-        guard let stop = stops[call.sid] else { return }
-        let route = try rid.flatMap { try self.route($0) }
-        let routeID = try route?.routeID ?? rid.flatMap { try undefinedRoute($0) }
-        let direction = integer(.directionID)
-        guard filter.admits(routeID: routeID, type: route?.type, directionID: direction) else {
-            return
-        }
-        let zone = try zones.zone(of: stop, db)
+        if case .unknown = line { line = try self.line(of: group) }
+        guard case .shown(let stop, let zone, let route, let routeID) = line else { return }
         let texts = try known ?? Texts(row)
         known = texts
         found.append(
             StopEvent(
                 kind, tripID: texts.tripID,
                 routeID: routeID, route: route, stop: stop,
-                stopSequence: try row.required(integer(.stopSequence), "stop_sequence"),
+                stopSequence: try row.required(group.stopSequence, "stop_sequence"),
                 serviceDate: day.date,
                 time: Date(timeIntervalSince1970: Double(day.start + time)),
                 timeZone: zone.zone.timeZone, timeZoneName: zone.zone.name,
                 isStopTimeZoneAssumed: zone.isStopTimeZoneAssumed,
-                isTimeZoneAssumed: facts.assumedZones.contains(rid),
+                isTimeZoneAssumed: facts.assumedZones.contains(group.rid),
                 headsign: texts.headsign,
                 isInterpolated: call.isInterpolated,
-                pickupDropOff: PickupDropOff(code: integer(.access) ?? 0),
-                tripShortName: texts.tripShortName, directionID: direction,
-                blockID: texts.blockID, wheelchairAccessible: integer(.wheelchairAccessible),
-                bikesAllowed: integer(.bikesAllowed),
+                pickupDropOff: PickupDropOff(code: group.access ?? 0),
+                tripShortName: texts.tripShortName, directionID: group.directionID,
+                blockID: texts.blockID, wheelchairAccessible: group.wheelchairAccessible,
+                bikesAllowed: group.bikesAllowed,
                 startTime: run.map { ServiceTime(seconds: $0.start) },
                 headwaySecs: run?.headway.seconds, exactTimes: run?.headway.exactTimes))
     }

@@ -73,7 +73,9 @@ typealias BodyCache = WeighedCache<BodyKey, FinishedBody>
 @available(iOS 17, macOS 14, *)
 extension BodyCache {
     func body(of asked: BundleQuestion) -> FinishedBody? {
-        value(for: asked.key(.version), or: asked.key(.minute))
+        // Only live data makes an answer last shorter than its question does.
+        guard asked.live != nil else { return value(for: asked.key(asked.question.lifetime)) }
+        return value(for: asked.key(.version), or: asked.key(.minute))
     }
 
     func keep(_ answer: AnswerBody, for asked: BundleQuestion) -> FinishedBody {
