@@ -54,16 +54,13 @@ extension FeedCompiler {
                 .fault(missing: column)
         }
         guard summary.rows > 0 else { return "only a header" }
+        let unusable = "no row of \(summary.rows) can be used"
         switch name {
-        case "trips.txt":
-            return totals.defined == 0 ? "no row of \(summary.rows) can be used" : nil
-        case "stops.txt":
-            return stops.count == 0 ? "no row of \(summary.rows) can be used" : nil
+        case "trips.txt": return totals.defined == 0 ? unusable : nil
+        case "stops.txt": return stops.count == 0 ? unusable : nil
         default:
             guard !totals.areCalling else { return nil }
-            guard let id = totals.firstUndefined else {
-                return "no row of \(summary.rows) can be used"
-            }
+            guard let id = totals.firstUndefined else { return unusable }
             guard totals.defined > 0 else { return nil }
             return "names no trip of trips.txt, but '\(id)'"
         }

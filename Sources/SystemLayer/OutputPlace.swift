@@ -29,23 +29,18 @@ package enum OutputPlace: Hashable {
         guard !name.isEmpty, name != ".", name != ".." else {
             throw .cannotCreate(path: path, reason: "names a folder, not a file")
         }
+        let kind: FileStatus.Kind?
         do throws(SystemError) {
-            switch try fileStatus(place)?.kind {
-            case nil, .file: self = .file(place)
-            case .pipe, .device: self = .stream(place)
-            case .folder: throw SystemError(number: EISDIR)
-            case .disk: throw SystemError(number: ENOTBLK)
-            case .link, .other: throw SystemError(number: ENXIO)
-            }
+            kind = try fileStatus(place)?.kind
         } catch {
-            let reason =
-                switch error.number {
-                case EISDIR: "is a folder"
-                case ENOTBLK: "is a disk"
-                case ENXIO: "is not a file"
-                default: error.description
-                }
-            throw .cannotCreate(path: path, reason: reason)
+            throw .cannotCreate(path: path, reason: error.description)
+        }
+        switch kind {
+        case nil, .file: self = .file(place)
+        case .pipe, .device: self = .stream(place)
+        case .folder: throw .cannotCreate(path: path, reason: "is a folder")
+        case .disk: throw .cannotCreate(path: path, reason: "is a disk")
+        case .link, .other: throw .cannotCreate(path: path, reason: "is not a file")
         }
     }
 

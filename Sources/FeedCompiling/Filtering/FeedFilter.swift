@@ -73,16 +73,7 @@ extension FeedFilter {
         case .box(let west, let south, let east, let north)?:
             values["bbox"] = .array([west, south, east, north].map { .number($0) })
         case .polygons(let polygons)?:
-            values["polygon"] = .array(
-                polygons.map { rings in
-                    .array(
-                        rings.map { ring in
-                            .array(
-                                ring.points.map {
-                                    .array([.number($0.longitude), .number($0.latitude)])
-                                })
-                        })
-                })
+            values["polygon"] = .array(polygons.map { .array($0.map(\.json)) })
         case nil: break
         }
         if let from { values["from_date"] = .string(from.description) }
@@ -90,6 +81,12 @@ extension FeedFilter {
         if let distanceStep { values["round_distances"] = .string(distanceStep.description) }
         if hasExactShapes { values["exact_shapes"] = .bool(true) }
         return JSONValue(values)
+    }
+}
+
+extension FilterArea.Ring {
+    fileprivate var json: JSONValue {
+        .array(points.map { .array([.number($0.longitude), .number($0.latitude)]) })
     }
 }
 

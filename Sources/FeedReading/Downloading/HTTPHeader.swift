@@ -19,10 +19,8 @@ package struct HTTPHeader: Hashable, Sendable {
     }
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "\t"
-            || scalar.properties.generalCategory != .control
-                && scalar.properties.generalCategory != .lineSeparator
-                && scalar.properties.generalCategory != .paragraphSeparator
+        let refused: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
+        return scalar == "\t" || !refused.contains(scalar.properties.generalCategory)
     }
 
     package static func isName(_ text: String) -> Bool {
