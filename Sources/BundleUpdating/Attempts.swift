@@ -80,10 +80,9 @@ struct Attempts {
                 "\(failure.reason), and asks to retry in "
                     + Quantity.count(Int(asked.components.seconds), "second"))
         }
-        let bound = min(retry.longest, retry.base * (1 << min(failures - 1, 30)))
-        let pause = max(asked, bound * retry.random())
+        let pause = max(asked, retry.delay(before: failures))
         try reception.checkTime(after: pause)
-        try retry.pause(pause)
+        try update.settings.pause(pause)
     }
 
     private mutating func isFarEnough(_ progress: Int) -> Bool {

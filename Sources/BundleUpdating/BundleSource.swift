@@ -12,7 +12,7 @@ package protocol BundleSource {
 
 package struct BundleRequest: Hashable, Sendable {
     package var url: String
-    var known: BundleValidators?
+    var known: DownloadValidators?
     package var offset = 0
     var ifRange: String?
 
@@ -33,19 +33,6 @@ package struct BundleRequest: Hashable, Sendable {
     }
 }
 
-/// The values by which a server recognizes the version that it has sent before (RFC 9110, 8.8).
-/// Many file servers send only a date.
-struct BundleValidators: Hashable, Sendable {
-    let etag: String?
-    let lastModified: String?
-
-    init?(etag: String?, lastModified: String?) {
-        guard etag != nil || lastModified != nil else { return nil }
-        self.etag = etag
-        self.lastModified = lastModified
-    }
-}
-
 package struct BundleReply: Sendable {
     package let status: Int
     private let headers: [String: String]
@@ -62,8 +49,8 @@ package struct BundleReply: Sendable {
 
     package var etag: String? { header("etag") }
 
-    var validators: BundleValidators? {
-        BundleValidators(etag: etag, lastModified: header("last-modified"))
+    var validators: DownloadValidators? {
+        DownloadValidators(etag: etag, lastModified: header("last-modified"))
     }
 
     /// A strong tag guarantees equal bytes.

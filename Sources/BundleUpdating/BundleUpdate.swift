@@ -1,7 +1,7 @@
 import BundleDelta
 package import BundleManifest
 package import Foundation
-import SystemLayer
+package import SystemLayer
 
 /// Brings a bundle up to date with the published version: by a delta if there is one from the
 /// installed bundle, else by the whole file.
@@ -19,26 +19,9 @@ package struct BundleUpdate {
         /// A version that needs more bytes waits.
         package var byteLimit: Int?
         package var sizeLimit = BundleDelta.defaultSizeLimit
-        package var retry = Retry()
-        package var now: () -> Date = { Date() }
-        package var clock: () -> ContinuousClock.Instant = { .now }
-        /// Asks a new bundle some questions before it is installed; throws when they fail.
-        package var check: (_ path: String) throws -> Void = { _ in }
-        /// Called before each step. An error ends the update there and is rethrown.
-        package var progress: (Step) throws -> Void = { _ in }
-
-        package init() {}
-    }
-
-    package struct Retry {
-        /// Attempts after the first one, as long as they make no progress: see ``Attempts``.
-        package var retries = 4
-        /// The bound of the first wait; it doubles each time.
-        package var base: Duration = .milliseconds(500)
-        package var longest: Duration = .seconds(60)
-        /// A number from 0 to 1, so that those who failed together do not return together.
-        package var random: () -> Double = { .random(in: 0...1) }
-        /// Waits; throws when the update is no longer wanted.
+        /// Of the attempts that make no progress: see ``Attempts``.
+        package var retry = RetryPolicy()
+        /// Waits before an attempt; throws when the update is no longer wanted.
         package var pause: (Duration) throws -> Void = { time in
             let seconds = time.components
             ThisProcess.pause(
@@ -46,6 +29,12 @@ package struct BundleUpdate {
                     clamping: seconds.seconds * 1000
                         + seconds.attoseconds / 1_000_000_000_000_000))
         }
+        package var now: () -> Date = { Date() }
+        package var clock: () -> ContinuousClock.Instant = { .now }
+        /// Asks a new bundle some questions before it is installed; throws when they fail.
+        package var check: (_ path: String) throws -> Void = { _ in }
+        /// Called before each step. An error ends the update there and is rethrown.
+        package var progress: (Step) throws -> Void = { _ in }
 
         package init() {}
     }
@@ -180,7 +169,7 @@ package struct BundleUpdate {
 
     struct Offer {
         let bytes: [UInt8]
-        let validators: BundleValidators?
+        let validators: DownloadValidators?
         var key: String?
     }
 

@@ -48,8 +48,8 @@ struct UpdateMemory: Codable, Hashable {
 
     init() {}
 
-    var validators: BundleValidators? {
-        get { BundleValidators(etag: etag, lastModified: lastModified) }
+    var validators: DownloadValidators? {
+        get { DownloadValidators(etag: etag, lastModified: lastModified) }
         set { (etag, lastModified) = (newValue?.etag, newValue?.lastModified) }
     }
 

@@ -53,7 +53,7 @@ enum Client {
         var settings = BundleUpdate.Settings()
         settings.sizeLimit = 1 << 20
         settings.retry.retries = 1
-        settings.retry.pause = { _ in }
+        settings.pause = { _ in }
         do {
             let source = Source(folder: folder, manifest: manifest)
             let update = BundleUpdate(

@@ -71,7 +71,7 @@ final class Town {
         var settings = BundleUpdate.Settings()
         let instant = date
         settings.now = { instant }
-        settings.retry.pause = { _ in }
+        settings.pause = { _ in }
         change(&settings)
         return try BundleUpdate(
             from: BundleAddress(published), to: bundle, over: source, settings

@@ -1,4 +1,5 @@
 import FeedReading
+import SystemLayer
 import TestSupport
 
 extension TestFolder {

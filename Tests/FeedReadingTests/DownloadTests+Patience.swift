@@ -81,7 +81,7 @@ extension DownloadTests {
         let busy = try serve { _, _ in .status("503 Sorry", ["Retry-After: 50"]) }
         for server in [silent, busy] {
             var request = request(server.url("/feed.zip"))
-            request.settings.retry.sleep = nil
+            request.settings.sleep = nil
             // An hour, should no waiter be woken.
             request.settings.limits.idleTimeout = .seconds(3600)
             request.settings.retry.longest = .seconds(3600)

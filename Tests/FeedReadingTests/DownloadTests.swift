@@ -31,7 +31,7 @@ struct DownloadTests {
         var request = DownloadRequest(
             url: SecretText(url), shownAs: FeedLocation(url).description,
             archive: folder.options())
-        request.settings.retry.sleep = { [waits] in waits.add($0) }
+        request.settings.sleep = { [waits] in waits.add($0) }
         request.settings.retry.random = { 1 }
         return request
     }

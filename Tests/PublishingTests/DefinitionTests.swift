@@ -4,6 +4,7 @@ import FeedValidation
 import Foundation
 import GTFSSchedule
 import Publishing
+import SystemLayer
 import TestSupport
 import Testing
 

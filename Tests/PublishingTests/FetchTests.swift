@@ -1,6 +1,7 @@
 import FeedReading
 import Foundation
 import Publishing
+import SystemLayer
 import TestSupport
 import Testing
 

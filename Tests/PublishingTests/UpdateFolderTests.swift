@@ -138,4 +138,25 @@ struct UpdateFolderTests {
         }
         #expect(try place.published() == before)
     }
+
+    @Test("The status is written and read with the names that monitoring knows")
+    func statusNames() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let path = place.publishFolder.stateFolder + "/status.json"
+        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        let written = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let names = [
+            "began_at", "bundle_bytes", "checked_at", "covered_until", "errors", "exit_code",
+            "held_back", "host", "id", "manifest_expires", "message", "outcome",
+            "peak_memory_bytes", "published_at", "refusals", "seconds", "source", "time_zone",
+            "valid_until", "version",
+        ]
+        #expect(written.keys.sorted() == names)
+        let status = try #require(try place.status())
+        #expect(status.checkedAt == written["checked_at"] as? String)
+        #expect(status.bundleBytes == written["bundle_bytes"] as? Int)
+        #expect(status.peakMemoryBytes == written["peak_memory_bytes"] as? Int)
+        #expect(!status.isHeldBack)
+    }
 }

@@ -77,6 +77,18 @@ struct HelpTests {
         #expect(try options(of: "query").isSuperset(of: ["--limit", "--at", "--start"]))
     }
 
+    @Test("Each key under `build` of a definition is an option of gtfs build")
+    func buildKeys() throws {
+        let url = URL(fileURLWithPath: PackageRoot.path + "/schema/feed.schema.json")
+        let schema = try #require(
+            try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any])
+        let build = (schema["$defs"] as? [String: Any])?["build"] as? [String: Any]
+        let keys = try #require(build?["properties"] as? [String: Any]).keys
+        #expect(keys.contains("max_size"))
+        let options = try options(of: "build")
+        for key in keys { #expect(options.contains("--" + key.replacing("_", with: "-"))) }
+    }
+
     @Test("No table of schema/command.md has an option that its verb lacks")
     func tables() throws {
         for verb in try verbs() {

@@ -23,25 +23,6 @@ package struct DownloadRequest: Sendable {
     }
 }
 
-/// The values by which a server recognizes what it has sent before (RFC 9110, 8.8).
-package struct DownloadValidators: Sendable, Hashable, Codable {
-    package let etag: String?
-    package let lastModified: String?
-
-    package init?(etag: String?, lastModified: String?) {
-        guard etag != nil || lastModified != nil else { return nil }
-        self.etag = etag
-        self.lastModified = lastModified
-    }
-
-    /// The validator for requesting the rest of a broken transfer; it must guarantee equal bytes,
-    /// which a weak ETag does not.
-    var forRange: String? {
-        if let etag, !etag.hasPrefix("W/") { return etag }
-        return lastModified
-    }
-}
-
 /// Text that may be secret: descriptions, logs and dumps never show the value.
 package struct SecretText: Sendable, Equatable {
     package let value: String
@@ -60,6 +41,8 @@ extension SecretText: CustomStringConvertible, CustomDebugStringConvertible, Cus
 package struct DownloadSettings: Sendable {
     package var limits = DownloadLimits()
     package var retry = RetryPolicy()
+    /// Replaces the cancellable wait before an attempt.
+    package var sleep: (@Sendable (Duration) -> Void)?
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
     /// Whether a server on the internet may redirect to private addresses. See ``NetworkGuard``.
     package var allowsPrivateRedirects = false
@@ -80,29 +63,4 @@ package struct DownloadLimits: Sendable, Equatable {
     package var maxRedirects = 10
 
     package init() {}
-}
-
-/// The number of further attempts of a download, and the waits before them.
-///
-/// Waits are random between 0 and a bound that doubles each time ("full jitter"), so that thousands
-/// of clients that failed together do not return together.
-package struct RetryPolicy: Sendable {
-    /// Attempts after the first.
-    package var retries = 4
-    /// The bound of the first wait.
-    package var base: Duration = .milliseconds(500)
-    /// The longest wait, even when the server asks for more.
-    package var longest: Duration = .seconds(60)
-    /// A number from 0 to 1.
-    package var random: @Sendable () -> Double = { .random(in: 0...1) }
-    /// Replaces the cancellable wait.
-    package var sleep: (@Sendable (Duration) -> Void)?
-
-    package init() {}
-
-    /// The time to wait before an attempt; 1 is the first repetition.
-    func delay(before attempt: Int) -> Duration {
-        let doublings = min(attempt - 1, 30)
-        return min(longest, base * (1 << doublings)) * random()
-    }
 }

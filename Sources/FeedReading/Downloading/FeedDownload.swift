@@ -1,6 +1,6 @@
 import CurlLayer
 import GTFSSchedule
-import SystemLayer
+package import SystemLayer
 
 /// Fetches a file over http(s) into a temporary file, and tries again when that may help.
 ///
@@ -113,7 +113,7 @@ package struct FeedDownload {
         let asked = Duration.seconds(retryAfter?.seconds ?? 0)
         let time = max(asked, retry.delay(before: attempt))
         let cancellation = request.archive.cancellation
-        if let sleep = retry.sleep { sleep(time) } else { cancellation.wait(time) }
+        if let sleep = request.settings.sleep { sleep(time) } else { cancellation.wait(time) }
         guard !cancellation.isCancelled else { throw .cancelled }
     }
 

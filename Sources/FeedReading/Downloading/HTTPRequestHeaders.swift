@@ -1,4 +1,5 @@
 package import Foundation
+import SystemLayer
 
 struct HTTPRequestHeaders {
     /// The requested URL, without user and password.

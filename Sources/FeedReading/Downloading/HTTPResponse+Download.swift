@@ -1,6 +1,7 @@
 import CurlLayer
 import Foundation
 import GTFSSchedule
+import SystemLayer
 
 extension HTTPResponse {
     /// A header, by name in any case; nil when it is empty.

@@ -114,8 +114,9 @@ struct DefinitionNode {
     }
 }
 
-enum AbsolutePath {
-    static func make(_ path: String) -> String {
+package enum AbsolutePath {
+    /// Of a path in the working folder, or of an absolute one, without `.` and `..`.
+    package static func make(_ path: String) -> String {
         let start = path.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath + "/"
         var parts: [Substring] = []
         for part in (start + path).split(separator: "/") where part != "." {

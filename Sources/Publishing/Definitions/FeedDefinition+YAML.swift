@@ -2,6 +2,7 @@ import FeedCompiling
 import FeedReading
 import FeedValidation
 import GTFSSchedule
+import SystemLayer
 import Yams
 
 extension FeedDefinition {

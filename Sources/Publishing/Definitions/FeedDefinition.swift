@@ -3,6 +3,7 @@ package import FeedCompiling
 package import FeedReading
 package import FeedValidation
 package import GTFSSchedule
+import SystemLayer
 import TransitModel
 
 /// It contains secrets only as names of environment variables, which are read when the feed is

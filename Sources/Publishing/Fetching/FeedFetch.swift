@@ -1,4 +1,5 @@
 package import FeedReading
+package import SystemLayer
 
 /// Fetches the feed of a definition from the first source that delivers one, and only if it has
 /// changed.

@@ -206,7 +206,7 @@ public final class BundleUpdater: Sendable {
         engine.byteLimit = settings.byteLimit
         engine.now = settings.now
         engine.retry.retries = settings.retries
-        engine.retry.pause = { [settings] time in
+        engine.pause = { [settings] time in
             if let pause = settings.pause { pause(time) } else { cancellation.wait(time) }
             try cancellation.check()
         }

@@ -53,7 +53,8 @@ struct ExploredPlace {
         knownStatus("\(folder)/\(Manifest.name)")?.kind == .file
     }
 
-    private static func isDatabase(_ path: String) -> Bool {
+    /// False for a file that cannot be read: reading it as something else says what is wrong.
+    static func isDatabase(_ path: String) -> Bool {
         let beginning = Array("SQLite format 3\0".utf8)
         do throws(FileError) {
             return try WholeFile.head(path, count: beginning.count) == beginning

@@ -2,41 +2,26 @@ import BundleUpdating
 import FeedReading
 import SystemLayer
 
-final class FetchReporter {
+final class FetchReporter: RunReporter {
     private let path: String
-    private let options: ReportingOptions
-    private var progressLine: ProgressLine?
-    private var lastStep = ""
 
     init(_ path: String, _ options: ReportingOptions) {
         self.path = path
-        self.options = options
-        if !options.quiet, options.logFormat == .text, StandardError.isTerminal {
-            progressLine = ProgressLine()
-        }
+        super.init(options, subject: (name: "file", value: path))
     }
 
     func progress(_ step: BundleUpdate.Step) {
-        let (name, words): (String, String)
         switch step {
-        case .asking: (name, words) = ("asking", "asking for the manifest")
+        case .asking: show("asking", "asking for the manifest")
         case .downloading(let file, let bytes, let total):
-            name = "downloading"
-            words = "\(file)  \(Quantity.bytes(bytes)) of \(Quantity.bytes(total))"
-        case .making: (name, words) = ("making", "making the new bundle")
-        case .checking: (name, words) = ("checking", "checking the new bundle")
-        case .installing: (name, words) = ("installing", "installing the new bundle")
+            show(
+                "downloading",
+                "\(file)  \(Quantity.bytes(bytes)) of \(Quantity.bytes(total))")
+        case .making: show("making", "making the new bundle")
+        case .checking: show("checking", "checking the new bundle")
+        case .installing: show("installing", "installing the new bundle")
         case .trusting, .keeping, .installed: return
         }
-        progressLine?.show("\(path): \(TerminalText.safe(words, limit: 200))")
-        guard name != lastStep else { return }
-        lastStep = name
-        event("progress", ["step": .string(name), "detail": .string(words)])
-    }
-
-    func endProgress() {
-        progressLine?.end()
-        progressLine = nil
     }
 
     func finish(_ result: BundleUpdateResult) throws {
@@ -80,12 +65,5 @@ final class FetchReporter {
         case .heldBack:
             return "unchanged: \(result.version) was rolled back here; waiting for a newer version"
         }
-    }
-
-    private func event(_ name: String, _ members: [String: JSONValue]) {
-        guard !options.quiet, options.logFormat == .json else { return }
-        let own: [String: JSONValue] = ["event": .string(name), "file": .string(path)]
-        StandardError.write(
-            data: JSONValue(members.merging(own) { _, own in own }).text + "\n")
     }
 }

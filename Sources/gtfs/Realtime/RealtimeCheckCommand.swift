@@ -210,12 +210,6 @@ struct RealtimeCheckCommand: ParsableCommand {
 
     private static func isBundle(_ input: String) -> Bool {
         guard case .path(let path) = FeedLocation(input).kind else { return false }
-        do throws(FileError) {
-            return try WholeFile.head(path, count: 16)?.elementsEqual("SQLite format 3\0".utf8)
-                ?? false
-        } catch {
-            // Reading it as a message says what is wrong.
-            return false
-        }
+        return ExploredPlace.isDatabase(path)
     }
 }

@@ -4,17 +4,8 @@ import FeedReading
 import Foundation
 import SystemLayer
 
-final class BuildReporter {
-    private let options: ReportingOptions
-    private var progressLine: ProgressLine?
+final class BuildReporter: RunReporter {
     private var currentFile = ""
-
-    init(_ options: ReportingOptions) {
-        self.options = options
-        if !options.quiet, options.logFormat == .text, StandardError.isTerminal {
-            progressLine = ProgressLine()
-        }
-    }
 
     func opening(_ feed: String) {
         progressLine?.show("opening \(feed)")
@@ -48,23 +39,12 @@ final class BuildReporter {
         }
     }
 
-    func endProgress() {
-        progressLine?.end()
-        progressLine = nil
-    }
-
     func summarize(_ report: BuildReport) {
         guard !options.quiet else { return }
         switch options.logFormat {
         case .text: StandardError.write(report.text)
         case .json: StandardError.write(data: JSONText.line(report) + "\n")
         }
-    }
-
-    private func event(_ name: String, _ members: [String: JSONValue] = [:]) {
-        guard !options.quiet, options.logFormat == .json else { return }
-        let event = members.merging(["event": .string(name)]) { _, name in name }
-        StandardError.write(data: JSONValue(event).text + "\n")
     }
 }
 

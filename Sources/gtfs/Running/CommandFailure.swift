@@ -15,51 +15,32 @@ struct CommandFailure {
     let exitCode: Int32
 
     init(_ error: any Error) {
-        let message: String
-        let details: [String]
-        switch error {
-        case let error as any DiagnosedError:
-            message = error.description
-            details = error.details
-            exitCode = error.exitCode
-        case let error as TransitBundleError:
-            // SQLite's message may quote the schema, a text by the file's maker.
-            message = TerminalText.line(error.description)
-            details = []
-            exitCode = Self.exitCode(of: error)
-        case let error as TransitSourceError:
-            message = error.description
-            details = []
-            exitCode = 66
-        case let error as APIFailure:
-            message = TerminalText.line(Self.words(error))
-            details = []
-            exitCode = Self.exitCode(of: error)
-        case let error as CostlyMessage:
-            message = TerminalText.line(error.description)
-            details = []
-            exitCode = 65
-        case let error as BundleDeltaError:
-            message = error.description
-            details = []
-            exitCode = Self.exitCode(of: error)
-        case let code as ExitCode:
-            message = ""
-            details = []
-            exitCode = code.rawValue
-        default:
-            let code = GTFS.exitCode(for: error)
-            let isUsage = code == .validationFailure
-            let text = ArgumentSpelling.restored(GTFS.message(for: error))
-            message =
-                isUsage ? text : "internal error: " + (text.isEmpty ? "\(error)" : text)
-            details = []
-            exitCode = isUsage ? code.rawValue : 70
-        }
+        let diagnosed = error as? any DiagnosedError
+        let (message, exitCode) =
+            diagnosed.map { ($0.description, $0.exitCode) } ?? Self.words(for: error)
         // The parser, and errors about files, repeat what they were given.
         let arguments = CommandLine.arguments.dropFirst()
         self.message = ShownURL.hiding(arguments, in: message)
-        self.details = details.map { ShownURL.hiding(arguments, in: $0) }
+        details = (diagnosed?.details ?? []).map { ShownURL.hiding(arguments, in: $0) }
+        self.exitCode = exitCode
+    }
+
+    private static func words(for error: any Error) -> (message: String, exitCode: Int32) {
+        switch error {
+        case let error as TransitBundleError:
+            // SQLite's message may quote the schema, a text by the file's maker.
+            return (TerminalText.line(error.description), exitCode(of: error))
+        case let error as TransitSourceError: return (error.description, 66)
+        case let error as APIFailure: return (TerminalText.line(words(error)), exitCode(of: error))
+        case let error as CostlyMessage: return (TerminalText.line(error.description), 65)
+        case let error as BundleDeltaError: return (error.description, exitCode(of: error))
+        case let code as ExitCode: return ("", code.rawValue)
+        default:
+            let code = GTFS.exitCode(for: error)
+            let text = ArgumentSpelling.restored(GTFS.message(for: error))
+            guard code != .validationFailure else { return (text, code.rawValue) }
+            return ("internal error: " + (text.isEmpty ? "\(error)" : text), 70)
+        }
     }
 
     private static func exitCode(of error: TransitBundleError) -> Int32 {

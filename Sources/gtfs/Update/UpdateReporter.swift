@@ -5,43 +5,27 @@ import Foundation
 import Publishing
 import SystemLayer
 
-final class UpdateReporter {
+final class UpdateReporter: RunReporter {
     private let id: String
-    private let options: ReportingOptions
-    private var progressLine: ProgressLine?
-    private var lastStep = ""
 
     init(_ id: String, _ options: ReportingOptions) {
         self.id = id
-        self.options = options
-        if !options.quiet, options.logFormat == .text, StandardError.isTerminal {
-            progressLine = ProgressLine()
-        }
+        super.init(options, subject: (name: "feed", value: id))
     }
 
     func progress(_ progress: UpdateProgress) {
-        let step: (name: String, words: String)
         switch progress {
-        case .fetching(let source): step = ("fetching", "fetching \(source)")
-        case .comparing: step = ("comparing", "comparing with the last archive")
+        case .fetching(let source): show("fetching", "fetching \(source)")
+        case .comparing: show("comparing", "comparing with the last archive")
         case .building(let file, let bytes):
-            step = ("building \(file)", "\(file)  \(Quantity.bytes(bytes))")
-        case .finishing: step = ("indexing", "writing indexes")
-        case .guarding: step = ("guarding", "asking the guards")
-        case .packing: step = ("packing", "compressing, comparing, making deltas")
-        case .publishing(let version): step = ("publishing", "publishing \(version)")
-        case .running(let hook): step = ("hook", "running \(hook)")
-        case .warning(let message): return warn(message)
+            show("building \(file)", "\(file)  \(Quantity.bytes(bytes))")
+        case .finishing: show("indexing", "writing indexes")
+        case .guarding: show("guarding", "asking the guards")
+        case .packing: show("packing", "compressing, comparing, making deltas")
+        case .publishing(let version): show("publishing", "publishing \(version)")
+        case .running(let hook): show("hook", "running \(hook)")
+        case .warning(let message): warn(message)
         }
-        progressLine?.show("\(id): \(TerminalText.safe(step.words, limit: 200))")
-        guard step.name != lastStep else { return }
-        lastStep = step.name
-        event("progress", ["step": .string(step.name), "detail": .string(step.words)])
-    }
-
-    func endProgress() {
-        progressLine?.end()
-        progressLine = nil
     }
 
     func finish(_ result: UpdateResult) throws {
@@ -98,13 +82,6 @@ final class UpdateReporter {
             facts.append(Quantity.count(current.notices.errors, "error"))
         }
         return " (\(facts.joined(separator: ", ")))"
-    }
-
-    private func event(_ name: String, _ members: [String: JSONValue]) {
-        guard !options.quiet, options.logFormat == .json else { return }
-        let own: [String: JSONValue] = ["event": .string(name), "feed": .string(id)]
-        StandardError.write(
-            data: JSONValue(members.merging(own) { _, own in own }).text + "\n")
     }
 }
 

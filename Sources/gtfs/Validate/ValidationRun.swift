@@ -1,6 +1,5 @@
 import FeedReading
 import FeedValidation
-import Foundation
 import Publishing
 import SystemLayer
 
@@ -47,8 +46,8 @@ struct ValidationRun: Sendable {
 private enum WorkingFolder {
     /// Empty for the folder itself, the whole path of a folder elsewhere.
     static func path(to folder: String) -> String {
-        let here = plain(FileManager.default.currentDirectoryPath)
-        let whole = plain(folder.hasPrefix("/") ? folder : here + "/" + folder)
+        let here = AbsolutePath.make("")
+        let whole = AbsolutePath.make(folder)
         // As it is named, or else where links lead.
         let pairs = [
             (here, whole), (Files.realPath(here) ?? here, Files.realPath(whole) ?? whole),
@@ -59,14 +58,6 @@ private enum WorkingFolder {
             if path.hasPrefix(start) { return String(path.dropFirst(start.count)) }
         }
         return whole
-    }
-
-    private static func plain(_ path: String) -> String {
-        var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
-            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-        }
-        return "/" + parts.joined(separator: "/")
     }
 }
 
