@@ -122,11 +122,10 @@ final class BundleReading {
             let columns = try fields.map {
                 try connection.hasColumn($0, of: table) ? $0 : "NULL"
             }.joined(separator: ", ")
-            let query = try Statement(
-                connection, "SELECT \(id), \(name), \(place), \(columns) FROM \(table) ORDER BY 1")
-            let row = query.row
             var records: [Record] = []
-            while try query.next() {
+            try connection.readRows(
+                "SELECT \(id), \(name), \(place), \(columns) FROM \(table) ORDER BY 1"
+            ) { row in
                 records.append(
                     Record(
                         id: RecordID(row.text(0) ?? ""), name: row.text(1),

@@ -192,10 +192,12 @@ struct DifferenceFinder {
                 return "\"\(column)\""
             }.joined(separator: ", ")
             let condition = only.map { " WHERE \($0.field) = ?" } ?? ""
-            let query = try Statement(
-                connection, "SELECT \(values) FROM \(source.table)\(condition)")
-            if let only { try query.bind(1, text: only.value) }
-            while try query.next() { body(query.row) }
+            let sql = "SELECT \(values) FROM \(source.table)\(condition)"
+            if let only {
+                try connection.readRows(sql, only.value, body: body)
+            } else {
+                try connection.readRows(sql, body: body)
+            }
         }
     }
 }

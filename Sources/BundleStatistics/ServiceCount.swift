@@ -119,32 +119,30 @@ struct ServiceCount {
         _ connection: Connection, _ runsOfPatterns: [Int: Int], departures: [Int: Int]
     ) throws {
         var counts: [Int: Int] = [:]
-        let calls = try Statement(
-            connection,
+        try connection.readRows(
             """
             SELECT p.pattern, c.sid
             FROM pattern p CROSS JOIN pattern_stops c
               ON c.call BETWEEN p.first_call AND p.first_call + p.stops - 1
             WHERE c.sid NOT NULL
-            """)
-        while try calls.next() {
-            guard let pattern = calls.row.integer(0), let runs = runsOfPatterns[pattern], runs > 0,
-                let stop = calls.row.integer(1)
-            else { continue }
+            """
+        ) { row in
+            guard let pattern = row.integer(0), let runs = runsOfPatterns[pattern], runs > 0,
+                let stop = row.integer(1)
+            else { return }
             counts[stop, default: 0] &+= runs
         }
-        let names = try Statement(
-            connection,
+        try connection.readRows(
             """
             SELECT sid, stop_id, stop_name, coalesce(effective_wheelchair_boarding, 0) FROM stops
             UNION ALL SELECT key, id, NULL, 0 FROM dangling WHERE kind = 'stop'
-            """)
-        while try names.next() {
-            guard let stop = names.row.integer(0), let count = counts[stop] else { continue }
-            wheelchairStops.add(names.row.integer(3) ?? 0)
+            """
+        ) { row in
+            guard let stop = row.integer(0), let count = counts[stop] else { return }
+            wheelchairStops.add(row.integer(3) ?? 0)
             stops.append(
                 ServiceStatistics.Stop(
-                    stopID: names.row.text(1), stopName: names.row.text(2),
+                    stopID: row.text(1), stopName: row.text(2),
                     departures: departures[stop] ?? 0, calls: count))
         }
         stops.sort {

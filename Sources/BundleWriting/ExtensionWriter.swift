@@ -79,9 +79,7 @@ struct ExtensionWriter {
         let update = try Statement(
             connection, "UPDATE \(base.name) SET rowid = ? WHERE rowid = ?")
         for (row, key) in zip(rows, keys) where row != key {
-            try update.bind(1, Int64(key))
-            try update.bind(2, Int64(row))
-            try update.run()
+            try update.run(Int64(key), Int64(row))
         }
         return keys
     }
@@ -124,9 +122,7 @@ struct ExtensionWriter {
             guard list != last else { continue }
             last = list
             used.insert(list)
-            try lists.bind(1, owner.key)
-            try lists.bind(2, list == 0 ? nil : Int64(list))
-            try lists.run()
+            try lists.run(owner.key, list == 0 ? nil : Int64(list))
         }
         let insert = try insertStatement(table, keys: 2)
         for list in used.subtracting([0]).sorted() {
@@ -212,14 +208,5 @@ extension PackedExtension {
               WHERE list = l.list AND \(sequence) <= b.\(sequence))
             WHERE \(hasValue)
             """
-    }
-}
-
-extension Connection {
-    fileprivate func integers(_ sql: String) throws -> [Int] {
-        let query = try Statement(self, sql)
-        var values: [Int] = []
-        while try query.next() { values.append(query.row.integer(0) ?? 0) }
-        return values
     }
 }

@@ -18,13 +18,12 @@ package struct RunCalendar: Sendable {
         parts = counts.parts
         let ofServices = counts.ofServices
         var services: [Int: Service] = [:]
-        let query = try Statement(
-            connection, "SELECT service, first_day, last_day, days FROM service")
-        let row = query.row
-        while try query.next() {
+        try connection.readRows(
+            "SELECT service, first_day, last_day, days FROM service"
+        ) { row in
             let days = try ServiceDays(
                 first: row.integer(1), last: row.integer(2), days: row.asBytes(3).map { Array($0) })
-            guard let service = row.integer(0), let days else { continue }
+            guard let service = row.integer(0), let days else { return }
             services[service] = Service(days: days, count: ofServices[service] ?? RunCount())
         }
         self.services = services
@@ -87,8 +86,8 @@ package struct RunCalendar: Sendable {
 
 extension Connection {
     fileprivate func integers(_ sql: String, _ body: ((Int) -> Int?) -> Void) throws {
-        let query = try Statement(self, sql)
-        let row = query.row
-        while try query.next() { body { row.integer($0) } }
+        try readRows(sql) { row in
+            body { row.integer($0) }
+        }
     }
 }

@@ -47,10 +47,7 @@ struct IndexStatistics {
         guard !known.isEmpty else { return }
         let insert = try Statement(connection, "INSERT INTO sqlite_stat1 VALUES (?, ?, ?)")
         for statistics in known {
-            try insert.bind(1, text: statistics.table)
-            try insert.bind(2, text: statistics.index)
-            try insert.bind(3, text: statistics.text)
-            try insert.run()
+            try insert.run(statistics.table, statistics.index, statistics.text)
         }
     }
 }

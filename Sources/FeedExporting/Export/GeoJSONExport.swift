@@ -72,8 +72,7 @@ package struct GeoJSONExport {
             """)
         let points = try ShapeCoordinates(connection)
         while try routes.next() {
-            try shapes.reset()
-            try shapes.bind(1, routes.row.int64(columns.count))
+            try shapes.start(routes.row.int64(columns.count))
             var isFirst = true
             while try shapes.next() {
                 for line in try points.lines(of: shapes.row.int64(0)) {
@@ -158,8 +157,7 @@ private struct ShapeCoordinates {
     /// The positions of a shape, cut into lines that GeoJSON may have.
     func lines(of shape: Int64?) throws -> [[LinePosition]] {
         let row = chunks.row
-        try chunks.reset()
-        try chunks.bind(1, shape)
+        try chunks.start(shape)
         var lines = GeoJSONLines<LinePosition> { latitude, longitude, _ in
             .degrees(latitude: latitude, longitude: longitude)
         }
