@@ -28,6 +28,15 @@ package enum BundleTables {
         }
     }
 
+    /// To join `pattern p` with its calls, under a name: `pattern_stops` has no index by pattern.
+    package static func calls(_ name: String) -> String {
+        "pattern_stops \(name) ON \(name).call BETWEEN p.first_call AND p.first_call + p.stops - 1"
+    }
+
+    /// To join `shape s` with its chunks. `shape_chunk c` does not name its shape.
+    package static let chunks =
+        "shape s CROSS JOIN shape_chunk c ON c.chunk BETWEEN s.first_chunk AND s.last_chunk"
+
     /// Has a row when SQLite was compiled with the table `dbstat`, which ``sizes`` reads.
     package static let knowsSizes = "SELECT 1 FROM pragma_module_list WHERE name = 'dbstat'"
 

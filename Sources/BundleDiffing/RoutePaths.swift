@@ -96,7 +96,7 @@ struct RoutePaths {
     }
 
     private static let chunks = """
-        SELECT s.shape, c.polyline, c.points FROM shape s
-        JOIN shape_chunk c ON c.chunk BETWEEN s.first_chunk AND s.last_chunk ORDER BY s.shape, c.chunk
+        SELECT s.shape, c.polyline, c.points FROM \(BundleTables.chunks)
+        ORDER BY s.shape, c.chunk
         """
 }

@@ -18,8 +18,8 @@ struct PatternLengths {
         let points = try Statement(
             connection,
             """
-            SELECT c.points, c.polyline FROM shape s CROSS JOIN shape_chunk c
-            WHERE s.shape = ? AND c.chunk BETWEEN s.first_chunk AND s.last_chunk ORDER BY c.chunk
+            SELECT c.points, c.polyline FROM \(BundleTables.chunks)
+            WHERE s.shape = ? ORDER BY c.chunk
             """)
         let calls = try Statement(
             connection,

@@ -122,8 +122,7 @@ struct ServiceCount {
         try connection.readRows(
             """
             SELECT p.pattern, c.sid
-            FROM pattern p CROSS JOIN pattern_stops c
-              ON c.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+            FROM pattern p CROSS JOIN \(BundleTables.calls("c"))
             WHERE c.sid NOT NULL
             """
         ) { row in

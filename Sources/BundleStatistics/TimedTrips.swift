@@ -119,13 +119,10 @@ struct TimedTrips {
         var times = TimingOffsets()
         try connection.readRows(
             """
-            SELECT ti.timing, ti.unit, ti.departures, dw.dwells, ti.arrivals
-            FROM timing ti LEFT JOIN dwell dw ON dw.dwell = ti.dwell
+            SELECT ti.timing, \(TimingOffsets.columns) FROM \(TimingOffsets.source)
             """
         ) { row in
-            try times.decode(
-                unit: row.integer(1) ?? 0, departures: row.bytes(2), dwells: row.asBytes(3),
-                arrivals: row.asBytes(4), interpolated: nil)
+            try times.decode(row, 1)
             let positions = 0..<times.count
             let start = positions.lazy.compactMap { times.departure($0) ?? times.arrival($0) }.first
             let end = positions.reversed().lazy.compactMap {

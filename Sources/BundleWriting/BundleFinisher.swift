@@ -161,8 +161,7 @@ struct BundleFinisher {
             WHERE service IN (SELECT service FROM trip_group)
             """
         ) { row in
-            let days = try ServiceDays(
-                first: row.integer(0), last: row.integer(1), days: row.asBytes(2).map { Array($0) })
+            let days = try row.serviceDays(0)
             guard let days else { return }
             (kept, last) = (min(kept, days.first), max(last, days.last))
             let begin = options.filter.from.map { days.day(from: $0.dayNumber) } ?? days.first

@@ -1,3 +1,4 @@
+import BundleCodec
 import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
@@ -193,7 +194,7 @@ extension PackedExtension {
                 """
                 CROSS JOIN trip_group g ON g.trip_group = o.trip_group
                 CROSS JOIN pattern p ON p.pattern = g.pattern
-                CROSS JOIN pattern_stops b ON b.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+                CROSS JOIN \(BundleTables.calls("b"))
                 """
             ) : ("shape_id", "CROSS JOIN shapes b ON b.shape_id = o.shape_id")
         return """

@@ -21,8 +21,7 @@ package struct RunCalendar: Sendable {
         try connection.readRows(
             "SELECT service, first_day, last_day, days FROM service"
         ) { row in
-            let days = try ServiceDays(
-                first: row.integer(1), last: row.integer(2), days: row.asBytes(3).map { Array($0) })
+            let days = try row.serviceDays(1)
             guard let service = row.integer(0), let days else { return }
             services[service] = Service(days: days, count: ofServices[service] ?? RunCount())
         }

@@ -149,8 +149,7 @@ private struct ShapeCoordinates {
             connection,
             """
             SELECT c.points, c.polyline, \(try Columns.restColumns(connection))
-            FROM shape s CROSS JOIN shape_chunk c
-            WHERE s.shape = ? AND c.chunk BETWEEN s.first_chunk AND s.last_chunk ORDER BY c.chunk
+            FROM \(BundleTables.chunks) WHERE s.shape = ? ORDER BY c.chunk
             """)
     }
 

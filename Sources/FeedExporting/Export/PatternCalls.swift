@@ -1,3 +1,4 @@
+import BundleCodec
 import SQLiteLayer
 
 /// Held in memory, because `stop_times.txt` repeats them for every trip.
@@ -29,7 +30,7 @@ struct PatternCalls {
             """
             SELECT p.pattern, coalesce(s.stop_id, g.id), c.stop_sequence, c.codes
             FROM pattern p
-            CROSS JOIN pattern_stops c ON c.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+            CROSS JOIN \(BundleTables.calls("c"))
             LEFT JOIN stops s ON s.sid = c.sid
             LEFT JOIN dangling g ON g.kind = 'stop' AND g.key = c.sid
             ORDER BY p.pattern, c.call

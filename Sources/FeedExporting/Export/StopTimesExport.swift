@@ -42,9 +42,8 @@ final class StopTimesExport {
         trips = try Statement(
             connection,
             """
-            SELECT t.trip_id, d.pattern, t.origin, ti.unit, ti.departures, dw.dwells, ti.arrivals,
-              dl.base, dl.scale, dl.width, dl.codes, d.stop_headsigns, d.flex,
-              ti.dwell, t.trip
+            SELECT t.trip_id, t.trip, d.pattern, d.stop_headsigns, d.flex, t.origin,
+              dl.base, dl.scale, dl.width, dl.codes, \(TimingOffsets.columns)
             FROM trip t
             CROSS JOIN trip_group d ON d.trip_group = t.trip_group
             LEFT JOIN timing ti ON ti.timing = t.timing
@@ -80,14 +79,20 @@ final class StopTimesExport {
     }
 
     private func writeTrip(_ text: inout CSVText) throws -> Int {
-        let id = trips.row.bytes(0)
-        let calls = patterns.calls(trips.row.int64(1) ?? 0)
-        let origin = try TimingText.origin(trips.row.int64(2) ?? 0)
-        try decodeTimes(calls.count)
-        let distances = try trips.row.packedNumbers(7, as: .digits, count: calls.count)
-        let headsigns = try self.headsigns.list(trips.row.int64(11))
-        let flex = try self.flex.list(trips.row.int64(12))
-        let runs = try unknown?.runs(of: trips.row.int64(14) ?? 0) ?? []
+        let row = trips.row
+        let id = row.bytes(0)
+        let runs = try unknown?.runs(of: row.int64(1) ?? 0) ?? []
+        let calls = patterns.calls(row.int64(2) ?? 0)
+        let headsigns = try self.headsigns.list(row.int64(3))
+        let flex = try self.flex.list(row.int64(4))
+        let origin = try TimingText.origin(row.int64(5) ?? 0)
+        let distances = try row.packedNumbers(6, as: .digits, count: calls.count)
+        if row.isNull(10) {
+            times = TimingOffsets()
+        } else {
+            try times.decode(row, 10)
+            try times.expect(calls.count)
+        }
         let departures = times.departures
         let arrivals = times.arrivals
         for (position, call) in calls.enumerated() {
@@ -129,20 +134,5 @@ final class StopTimesExport {
     ) {
         guard position < offsets.count, offsets[position] != TimingText.noOffset else { return }
         text.append(time: origin + offsets[position])
-    }
-
-    private func decodeTimes(_ calls: Int) throws {
-        let row = trips.row
-        guard !row.isNull(3) else {
-            times = TimingOffsets()
-            return
-        }
-        // If stopping times named by a timing are missing, they count as an empty list, which is
-        // too short.
-        let noDwells = row.isNull(13) ? nil : UnsafeRawBufferPointer(start: nil, count: 0)
-        try times.decode(
-            unit: row.integer(3) ?? 0, departures: row.bytes(4), dwells: row.asBytes(5) ?? noDwells,
-            arrivals: row.asBytes(6), interpolated: nil)
-        try times.expect(calls)
     }
 }
