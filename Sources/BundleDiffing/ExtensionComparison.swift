@@ -114,16 +114,13 @@ struct ExtensionComparison {
     private static func add(
         to found: inout Found, _ finder: Finder, ofEach owner: String, _ table: PackedExtension
     ) throws {
-        let before = try finder.rows.digestsByFirst(of: finder.rows.old)
-        let after = try finder.rows.digestsByFirst(of: finder.rows.new)
-        let differing = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+        let differing = try finder.rows.differingByFirst()
         guard !differing.isEmpty else { return }
         // Those that only one bundle has are changes of the file itself.
         let owners = try [finder.rows.old, finder.rows.new].map {
             try keys(in: $0.bundle, owner, key: [finder.key[0]], only: nil)
         }
         let shared = differing.filter { id in owners.allSatisfy { $0.contains([id.text.exact]) } }
-            .sorted()
         for id in shared.prefix(mostOwners) {
             found.add(
                 try values(finder, of: table, only: (finder.key[0], id.text)),

@@ -166,7 +166,22 @@ struct DifferenceFinder {
         return rows
     }
 
-    func digestsByFirst(of source: RowSource) throws -> [RecordID: Int] {
+    /// The rows as one number, whatever their order: the sum of a digest for each row. A sum, because
+    /// exclusive or would lose rows that are there twice.
+    private func sum(of source: RowSource) throws -> Int {
+        var sum = 0
+        try visit(source, only: nil) { sum &+= digest($0) }
+        return sum
+    }
+
+    func differs() throws -> Bool { try sum(of: old) != sum(of: new) }
+
+    /// The values of the first column whose rows differ.
+    func differingByFirst() throws -> [RecordID] {
+        try RecordID.differing(digestsByFirst(of: old), digestsByFirst(of: new))
+    }
+
+    private func digestsByFirst(of source: RowSource) throws -> [RecordID: Int] {
         var digests: [RecordID: Int] = [:]
         try visit(source, only: nil) { row in
             digests[RecordID(row.exactText(0) ?? ""), default: 0] &+= digest(row)
@@ -174,11 +189,7 @@ struct DifferenceFinder {
         return digests
     }
 
-    private func digest(_ row: Columns) -> Int {
-        var hasher = Hasher()
-        for column in columns.indices { row.combine(column, into: &hasher) }
-        return hasher.finalize()
-    }
+    private func digest(_ row: Columns) -> Int { row.digest(0..<columns.count) }
 
     private func visit(
         _ source: RowSource, only: (field: String, value: String)?, _ body: (Columns) -> Void
@@ -203,9 +214,19 @@ struct DifferenceFinder {
 }
 
 extension DifferenceFinder {
-    static func rejected(_ old: BundleReading, _ new: BundleReading) -> DifferenceFinder {
+    static func rejected(
+        _ old: BundleReading, _ new: BundleReading,
+        columns: [String] = ["file", "row", "field", "value"]
+    ) -> DifferenceFinder {
         DifferenceFinder(
-            table: "rejected", file: "rejected", columns: ["file", "row", "field", "value"],
+            table: "rejected", file: "rejected", columns: columns,
             key: ["file", "row", "field"], old, new)
+    }
+}
+
+extension Comparable where Self: Hashable {
+    /// The keys whose digests differ, in order.
+    static func differing(_ old: [Self: Int], _ new: [Self: Int]) -> [Self] {
+        Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
     }
 }
