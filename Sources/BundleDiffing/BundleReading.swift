@@ -30,11 +30,12 @@ final class BundleReading {
             contentHash: metadata["content_hash"], hasUnknownColumns: hasUnknownColumns)
     }
 
-    func columns() throws -> [String: [String]] {
+    func columns() throws -> [String: [String]] { try files().mapValues(\.columns) }
+
+    private func files() throws -> [String: FileRead] {
         guard let text = metadata["files"] else { return [:] }
         do {
             return try JSONDecoder().decode([String: FileRead].self, from: Data(text.utf8))
-                .mapValues(\.columns)
         } catch {
             throw BundleError.notABundle(
                 path: published.path, reason: "is damaged: files in metadata")
@@ -42,14 +43,12 @@ final class BundleReading {
     }
 
     private var hasUnknownColumns: Bool {
-        guard let text = metadata["files"] else { return false }
         do {
             let kept = try extensionTables().map {
                 ($0.table.file, $0.table.columns.map(\.name.exact))
             }
             let names = Dictionary(kept) { first, _ in first }.mapValues { Set($0) }
-            let files = try JSONDecoder().decode([String: FileRead].self, from: Data(text.utf8))
-            return files.contains { file, read in
+            return try files().contains { file, read in
                 !Set(read.unknownColumns.map(\.exact)).isSubset(of: names[file] ?? [])
             }
         } catch {

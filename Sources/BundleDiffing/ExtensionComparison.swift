@@ -52,7 +52,7 @@ struct ExtensionComparison {
 
     private struct Found {
         var rows = RowDifferences()
-        var counts: [RowDifferences.Row.Kind: Int] = [:]
+        var counts: [ChangeKind: Int] = [:]
 
         mutating func add(_ found: (rows: [RowDifferences.Row], more: Int), listing limit: Int) {
             rows.add(found, listing: limit)

@@ -1,16 +1,14 @@
 import GTFSSchedule
 import SQLiteLayer
 
+enum ChangeKind: String, Sendable, Encodable, CaseIterable {
+    case added, removed, changed
+}
+
 package struct RowDifferences: Sendable, Encodable {
     package struct Row: Sendable, Encodable {
-        enum Kind: String, Sendable, Encodable {
-            case added
-            case removed
-            case changed
-        }
-
         package let file: String
-        let kind: Kind
+        let kind: ChangeKind
         /// As the reference names rows; empty for a file of one row.
         package let key: [Value]
         /// An added or removed row has fields here only where it has no key.
