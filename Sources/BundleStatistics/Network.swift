@@ -19,6 +19,22 @@ struct Network {
     private(set) var directions: [Direction] = []
     private(set) var directionOfPattern: [Int: Int] = [:]
 
+    /// What figures are counted for.
+    enum Level: CaseIterable {
+        case directions, routes, modes, total
+    }
+
+    /// How many parts a level has, and by direction the place of its part.
+    func places(_ level: Level) -> (count: Int, ofDirections: [Int]) {
+        let parts = directions.map(\.route)
+        return switch level {
+        case .directions: (directions.count, Array(directions.indices))
+        case .routes: (routes.count, parts)
+        case .modes: (modes.count, parts.map { routes[$0].mode })
+        case .total: (1, parts.map { _ in 0 })
+        }
+    }
+
     init(_ connection: Connection) throws {
         var places: [Int?: Int] = [:]
         try connection.readRows(

@@ -70,48 +70,44 @@ struct ServiceCount {
     }
 
     private mutating func add(_ sums: [ServiceSums], _ busy: BusyTimes, of network: Network) {
-        var ofRoutes = [ServiceSums](repeating: ServiceSums(), count: network.routes.count)
-        var ofModes = [ServiceSums](repeating: ServiceSums(), count: network.modes.count)
-        var ofTotal = ServiceSums()
-        for (place, direction) in network.directions.enumerated() where sums[place].trips > 0 {
-            let mode = network.routes[direction.route].mode
-            ofRoutes[direction.route] += sums[place]
-            ofModes[mode] += sums[place]
-            ofTotal += sums[place]
-            var own = sums[place]
-            own.headways = busy.headways[place]
-            own.peak = busy.directions[place]
-            own.hasAllStarts = busy.isWhole
-            var figures = own.figures()
-            figures.name(network, route: direction.route)
-            figures.directionID = direction.id
-            directions.append(figures)
-        }
-        func figures(_ sums: ServiceSums, _ peak: RunPeak?) -> ServiceFigures {
-            var sums = sums
-            sums.peak = peak
-            sums.hasAllStarts = busy.isWhole
-            return sums.figures()
-        }
-        for place in network.routes.indices where ofRoutes[place].trips > 0 {
-            var route = figures(ofRoutes[place], busy.routes[place])
-            route.name(network, route: place)
-            routes.append(route)
-        }
-        for place in network.modes.indices where ofModes[place].trips > 0 {
-            var mode = figures(ofModes[place], busy.modes[place])
-            mode.mode = network.modes[place]
-            mode.routes = network.routes.indices.count {
-                network.routes[$0].mode == place && ofRoutes[$0].trips > 0
+        for level in Network.Level.allCases {
+            let places = network.places(level)
+            var parts = [ServiceSums](repeating: ServiceSums(), count: places.count)
+            for (direction, own) in sums.enumerated() where own.trips > 0 {
+                parts[places.ofDirections[direction]] += own
             }
-            modes.append(mode)
+            for (place, var part) in parts.enumerated() where part.trips > 0 || level == .total {
+                if level == .directions { part.headways = busy.headways[place] }
+                part.peak = busy.peak(level, place)
+                part.hasAllStarts = busy.isWhole
+                add(part.figures(), of: network, level, place)
+            }
         }
-        total = figures(ofTotal, busy.total)
         total.routes = routes.count
         routes.sort { ($1.runs, $0.routeID ?? "") < ($0.runs, $1.routeID ?? "") }
         modes.sort { ($1.runs, $0.mode ?? "") < ($0.runs, $1.mode ?? "") }
         directions.sort {
             ($0.routeID ?? "", $0.directionID ?? -1) < ($1.routeID ?? "", $1.directionID ?? -1)
+        }
+    }
+
+    private mutating func add(
+        _ figures: ServiceFigures, of network: Network, _ level: Network.Level, _ place: Int
+    ) {
+        var figures = figures
+        switch level {
+        case .directions:
+            figures.name(network, route: network.directions[place].route)
+            figures.directionID = network.directions[place].id
+            directions.append(figures)
+        case .routes:
+            figures.name(network, route: place)
+            routes.append(figures)
+        case .modes:
+            figures.mode = network.modes[place]
+            figures.routes = routes.count { $0.mode == figures.mode }
+            modes.append(figures)
+        case .total: total = figures
         }
     }
 
