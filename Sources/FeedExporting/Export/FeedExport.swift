@@ -277,12 +277,7 @@ struct LocationsExport {
     }
 
     private func write(_ text: inout String, _ destination: any FeedDestination) throws {
-        var text = consume(&text)
         try text.withUTF8 { try destination.write(UnsafeRawBufferPointer($0)) }
-    }
-
-    private func consume(_ text: inout String) -> String {
-        defer { text = "" }
-        return text
+        text = ""
     }
 }

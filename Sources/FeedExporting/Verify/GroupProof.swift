@@ -101,9 +101,7 @@ final class GroupProof: RowProof {
         }
         let key = keyField.flatMap { CellText.integer(reader.cell($0)) } ?? 0
         if isLate {
-            let scratch = try self.scratch ?? ScratchRows()
-            self.scratch = scratch
-            try scratch.append(
+            try madeScratch().append(
                 group, row: reader.row, key: Int64(key), packed: FeedRows.packed(reader))
         } else {
             rows.append(reader, key: Int64(key))
@@ -166,9 +164,14 @@ final class GroupProof: RowProof {
             bundle: "not in its tables, and its view would take too long")
     }
 
+    private func madeScratch() throws -> ScratchRows {
+        let made = try scratch ?? ScratchRows()
+        scratch = made
+        return made
+    }
+
     private func putOff() throws {
-        let scratch = try self.scratch ?? ScratchRows()
-        self.scratch = scratch
+        let scratch = try madeScratch()
         for entry in rows.entries {
             try id.withUnsafeBytes {
                 try scratch.append(
