@@ -160,8 +160,7 @@ struct ExtensionComparison {
         in bundle: BundleReading, _ table: String, key: [String],
         only: (field: String, value: String)?
     ) throws -> Set<[ExactText?]> {
-        let source = RowSource(bundle: bundle, table: table, columns: key)
-        let finder = DifferenceFinder(file: "", columns: key, key: [], old: source, new: source)
-        return Set(try finder.rows(of: source, only: only).map { $0.map { $0?.exact } })
+        let rows = try RowSource(bundle: bundle, table: table, columns: key).rows(only: only)
+        return Set(rows.map { $0.map { $0?.exact } })
     }
 }

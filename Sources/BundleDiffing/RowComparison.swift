@@ -99,8 +99,8 @@ enum ShapeDifferences {
             var key = [RowDifferences.Value(field: "shape_id", value: id.text)]
             var fields: [Changes.Field] = []
             if before[id] != nil, after[id] != nil {
-                let old = try points.rows(of: points.old, only: ("shape_id", id.text))
-                let new = try points.rows(of: points.new, only: ("shape_id", id.text))
+                let old = try points.old.rows(only: ("shape_id", id.text))
+                let new = try points.new.rows(only: ("shape_id", id.text))
                 if old.count != new.count {
                     fields.append(
                         Changes.Field(field: "points", old: "\(old.count)", new: "\(new.count)"))

@@ -55,13 +55,13 @@ package struct GeoJSONExport {
 
     private static let routeColumns = [
         "route_id", "agency_id", "route_short_name", "route_long_name", "route_type", "mode",
+        "effective_route_color", "effective_route_text_color",
     ]
-    private static let colorColumns = ["effective_route_color", "effective_route_text_color"]
 
     private func writeRoutes(
         _ connection: Connection, to writer: inout FeatureWriter, counting counts: inout Counts
     ) throws {
-        let columns = Self.routeColumns + Self.colorColumns
+        let columns = Self.routeColumns.map { $0.hasSuffix("_color") ? "'#' || \($0)" : $0 }
         let routes = try Statement(
             connection, "SELECT \(columns.joined(separator: ", ")), rid FROM routes ORDER BY rid")
         let shapes = try Statement(
@@ -76,7 +76,10 @@ package struct GeoJSONExport {
             var isFirst = true
             while try shapes.next() {
                 for line in try points.lines(of: shapes.row.int64(0)) {
-                    if isFirst { beginRoute(routes.row, in: &writer) }
+                    if isFirst {
+                        writer.beginFeature(Self.routeColumns, of: routes.row)
+                        writer.beginGeometry("MultiLineString")
+                    }
                     writer.append(isFirst ? "[[" : "],[")
                     isFirst = false
                     writer.positions(line)
@@ -91,18 +94,6 @@ package struct GeoJSONExport {
             writer.append("]]")
             try writer.endFeature()
         }
-    }
-
-    private func beginRoute(_ row: Columns, in writer: inout FeatureWriter) {
-        writer.beginFeature()
-        for (place, name) in Self.routeColumns.enumerated() {
-            writer.property(name, of: row, at: place)
-        }
-        for (place, name) in Self.colorColumns.enumerated() {
-            writer.property(
-                name, text: row.text(Self.routeColumns.count + place).map { "#" + $0 })
-        }
-        writer.beginGeometry("MultiLineString")
     }
 
     // MARK: Stops
@@ -130,10 +121,7 @@ package struct GeoJSONExport {
                 continue
             }
             counts.stops += 1
-            writer.beginFeature()
-            for (place, name) in Self.stopColumns.enumerated() {
-                writer.property(name, of: stops.row, at: place)
-            }
+            writer.beginFeature(Self.stopColumns, of: stops.row)
             writer.beginGeometry("Point")
             writer.position(latitude: latitude, longitude: longitude)
             try writer.endFeature()
