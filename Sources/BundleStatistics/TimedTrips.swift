@@ -29,14 +29,14 @@ struct TimedTrips {
     init(_ connection: Connection, of services: Set<Int>) throws {
         let places = try readGroups(connection, services)
         let timings = try Self.timings(connection)
-        let intervals = try Self.intervals(connection)
+        let repeated = try RunCounts.repeatedTrips(connection.readIntegers)
         try connection.readRows(
             "SELECT trip, trip_group, timing, origin FROM trip WHERE trip > 0 ORDER BY trip"
         ) { row in
             guard let place = row.integer(1).flatMap({ places[$0] }) else { return }
             let timing = row.integer(2).flatMap { timings[$0] }
             let origin = try row.int64(3).map { Int(try TimingText.origin($0)) }
-            let own = row.integer(0).flatMap { intervals[$0] }
+            let own = row.integer(0).flatMap { repeated[$0]?.intervals }
             add(place, timing: timing, origin: origin, intervals: own)
         }
     }
@@ -132,23 +132,6 @@ struct TimedTrips {
             timings[key] = Timing(start: start, end: end, departure: times.departure(0) ?? 0)
         }
         return timings
-    }
-
-    private static func intervals(_ connection: Connection) throws -> [Int: [RunInterval]] {
-        var intervals: [Int: [RunInterval]] = [:]
-        try connection.readRows(
-            """
-            SELECT t.trip, f.start_timestamp, f.end_timestamp, f.headway_secs
-            FROM frequencies f JOIN trip t ON t.trip_id = f.trip_id
-            WHERE t.trip > 0 ORDER BY t.trip, f.start_timestamp
-            """
-        ) { row in
-            guard let trip = row.integer(0) else { return }
-            let interval = RunInterval(
-                start: row.integer(1), end: row.integer(2), seconds: row.integer(3))
-            intervals[trip, default: []] += [interval].compactMap { $0 }
-        }
-        return intervals
     }
 }
 

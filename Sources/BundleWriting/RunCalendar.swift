@@ -14,7 +14,7 @@ package struct RunCalendar: Sendable {
     private let first: Int?
 
     package init(_ connection: Connection) throws {
-        let counts = try RunCounts(connection.integers)
+        let counts = try RunCounts(connection.readIntegers)
         parts = counts.parts
         let ofServices = counts.ofServices
         var services: [Int: Service] = [:]
@@ -74,19 +74,11 @@ package struct RunCalendar: Sendable {
 
     /// By `sid`.
     package func departures(on days: [Int], _ connection: Connection) throws -> [Int: Int] {
-        try RunCounts.departures(days.flatMap(parts), connection.integers)
+        try RunCounts.departures(days.flatMap(parts), connection.readIntegers)
     }
 
     package func parts(on day: Int) -> [RunCounts.Part] {
         let running = services.filter { $0.value.days.contains(day) }
         return parts.filter { $0.service.map { running[$0] != nil } ?? false }
-    }
-}
-
-extension Connection {
-    fileprivate func integers(_ sql: String, _ body: ((Int) -> Int?) -> Void) throws {
-        try readRows(sql) { row in
-            body { row.integer($0) }
-        }
     }
 }

@@ -98,6 +98,11 @@ package final class Connection {
         while try query.next() { try body(query.row) }
     }
 
+    /// Calls the body with the numbers of each row, by position; nil for other values.
+    package func readIntegers(_ sql: String, body: ((Int) -> Int?) -> Void) throws {
+        try readRows(sql) { row in body { row.integer($0) } }
+    }
+
     /// Nil without rows, and when the value is not a number.
     package func integer(_ sql: String) throws(SQLiteFailure) -> Int? {
         let query = try Statement(self, sql)
