@@ -69,16 +69,15 @@ struct BundleFinisher {
     /// can have, which would be megabytes.
     private func writeDays(_ connection: Connection) throws {
         let days = ExpectedDates.dayNumbers
-        let spans = try Statement(
-            connection,
+        let insert = try Statement(connection, "INSERT INTO day VALUES (?, ?)")
+        var next = Int64.min
+        try connection.readRows(
             """
             SELECT max(first_day, \(days.lowerBound)), min(last_day, \(days.upperBound))
             FROM service WHERE first_day IS NOT NULL ORDER BY 1
-            """)
-        let insert = try Statement(connection, "INSERT INTO day VALUES (?, ?)")
-        var next = Int64.min
-        while try spans.next() {
-            guard let first = spans.row.int64(0), let last = spans.row.int64(1) else { continue }
+            """
+        ) { span in
+            guard let first = span.int64(0), let last = span.int64(1) else { return }
             next = max(next, first)
             while next <= last {
                 try insert.run(Int64(ServiceDate(dayNumber: Int(next)).yyyymmdd), next)

@@ -62,8 +62,6 @@ package struct GeoJSONExport {
         _ connection: Connection, to writer: inout FeatureWriter, counting counts: inout Counts
     ) throws {
         let columns = Self.routeColumns.map { $0.hasSuffix("_color") ? "'#' || \($0)" : $0 }
-        let routes = try Statement(
-            connection, "SELECT \(columns.joined(separator: ", ")), rid FROM routes ORDER BY rid")
         let shapes = try Statement(
             connection,
             """
@@ -71,13 +69,15 @@ package struct GeoJSONExport {
             WHERE p.rid = ? AND s.points > 1 ORDER BY p.shape
             """)
         let points = try ShapeCoordinates(connection)
-        while try routes.next() {
-            try shapes.start(routes.row.int64(columns.count))
+        try connection.readRows(
+            "SELECT \(columns.joined(separator: ", ")), rid FROM routes ORDER BY rid"
+        ) { route in
+            try shapes.start(route.int64(columns.count))
             var isFirst = true
             while try shapes.next() {
                 for line in try points.lines(of: shapes.row.int64(0)) {
                     if isFirst {
-                        writer.beginFeature(Self.routeColumns, of: routes.row)
+                        writer.beginFeature(Self.routeColumns, of: route)
                         writer.beginGeometry("MultiLineString")
                     }
                     writer.append(isFirst ? "[[" : "],[")
@@ -88,7 +88,7 @@ package struct GeoJSONExport {
             }
             if isFirst {
                 counts.routesWithoutShape += 1
-                continue
+                return
             }
             counts.routes += 1
             writer.append("]]")
@@ -106,22 +106,21 @@ package struct GeoJSONExport {
     private func writeStops(
         _ connection: Connection, to writer: inout FeatureWriter, counting counts: inout Counts
     ) throws {
-        let stops = try Statement(
-            connection,
+        try connection.readRows(
             """
             SELECT \(Self.stopColumns.joined(separator: ", ")), stop_lat, stop_lon FROM stops
             ORDER BY sid
-            """)
-        while try stops.next() {
-            guard let latitude = stops.row.real(Self.stopColumns.count),
-                let longitude = stops.row.real(Self.stopColumns.count + 1),
+            """
+        ) { stop in
+            guard let latitude = stop.real(Self.stopColumns.count),
+                let longitude = stop.real(Self.stopColumns.count + 1),
                 Globe.contains(latitude: latitude, longitude: longitude)
             else {
                 counts.stopsWithoutPlace += 1
-                continue
+                return
             }
             counts.stops += 1
-            writer.beginFeature(Self.stopColumns, of: stops.row)
+            writer.beginFeature(Self.stopColumns, of: stop)
             writer.beginGeometry("Point")
             writer.position(latitude: latitude, longitude: longitude)
             try writer.endFeature()
