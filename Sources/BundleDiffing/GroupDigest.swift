@@ -1,3 +1,4 @@
+import BundleCodec
 import GTFSSchedule
 import SQLiteLayer
 
@@ -14,10 +15,8 @@ struct GroupDigest {
     static func read(_ connection: Connection, _ days: [Int: Int]) throws -> [Int: GroupDigest] {
         let stopHeadsigns = try RowDigest(["position", "stop_headsign"]).numbers(
             connection, by: "stop_headsigns", from: "stop_headsigns ORDER BY 1, position")
-        let flex = try RowDigest([
-            "position", "location_group_id", "location_id", "start_pickup_drop_off_window",
-            "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
-        ]).numbers(connection, by: "flex", from: "flex_stop_times ORDER BY 1, position")
+        let flex = try RowDigest(["position"] + BundleTables.flex.map(RowDigest.Value.column))
+            .numbers(connection, by: "flex", from: "flex_stop_times ORDER BY 1, position")
         let digest = RowDigest(
             ["d.trip_headsign", .list("d.stop_headsigns", stopHeadsigns), "p.direction_id"],
             [

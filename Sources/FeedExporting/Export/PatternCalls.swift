@@ -11,21 +11,17 @@ struct PatternCalls {
     private var codeStarts: [Int] = []
     private var codes: [Int64?] = []
 
-    static let codeNames = [
-        "pickup_type", "drop_off_type", "continuous_pickup", "continuous_drop_off", "timepoint",
-    ]
-
     init(_ connection: Connection) throws {
         var starts: [Int64: Int] = [:]
         try connection.readRows(
-            "SELECT codes, \(Self.codeNames.joined(separator: ", ")) FROM call_codes"
+            "SELECT codes, \(BundleTables.codes.joined(separator: ", ")) FROM call_codes"
         ) { row in
             starts[row.int64(0) ?? 0] = codes.count
-            for column in 1...Self.codeNames.count { codes.append(row.int64(column)) }
+            for column in 1...BundleTables.codes.count { codes.append(row.int64(column)) }
         }
         // A number that is not in call_codes has no codes.
         let blank = codes.count
-        codes += Self.codeNames.map { _ in nil }
+        codes += BundleTables.codes.map { _ in nil }
         try connection.readRows(
             """
             SELECT p.pattern, coalesce(s.stop_id, g.id), c.stop_sequence, c.codes

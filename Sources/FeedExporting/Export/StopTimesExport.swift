@@ -22,11 +22,6 @@ final class StopTimesExport {
     private let trips: Statement
     private var times = TimingOffsets()
 
-    private static let flexNames = [
-        "location_group_id", "location_id", "start_pickup_drop_off_window",
-        "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
-    ]
-
     init(_ connection: Connection, _ fields: [FieldSpec], unknown: PackedExtension?) throws {
         columns = PackedExtension.merge(fields.compactMap(Self.column), with: unknown) {
             .unknown($0)
@@ -38,7 +33,7 @@ final class StopTimesExport {
         headsigns = try PositionLists(
             connection, "stop_headsigns", key: "stop_headsigns", columns: ["stop_headsign"])
         flex = try PositionLists(
-            connection, "flex_stop_times", key: "flex", columns: Self.flexNames)
+            connection, "flex_stop_times", key: "flex", columns: BundleTables.flex)
         trips = try Statement(
             connection,
             """
@@ -64,8 +59,8 @@ final class StopTimesExport {
         case "shape_dist_traveled": return .distance
         default: break
         }
-        if let code = PatternCalls.codeNames.firstIndex(of: field.name) { return .code(code) }
-        guard let index = flexNames.firstIndex(of: field.name) else { return nil }
+        if let code = BundleTables.codes.firstIndex(of: field.name) { return .code(code) }
+        guard let index = BundleTables.flex.firstIndex(of: field.name) else { return nil }
         return field.type == .time ? .flexTime(index) : .flexText(index)
     }
 
