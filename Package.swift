@@ -82,7 +82,8 @@ let package = Package(
             name: "SystemLayer",
             dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
         .target(name: "CurlLayer", dependencies: ["CCurl", "SystemLayer"]),
-        .target(name: "SQLiteLayer", dependencies: ["CSQLite", "SystemLayer"]),
+        .target(
+            name: "SQLiteLayer", dependencies: ["BundleCodec", "CSQLite", "SystemLayer"]),
         .target(
             name: "BundleDelta",
             dependencies: ["CZlib", "SystemLayer", "TransitModel"]),

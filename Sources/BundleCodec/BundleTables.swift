@@ -28,6 +28,26 @@ package enum BundleTables {
         }
     }
 
+    /// To join `pattern p` with its calls, under a name: `pattern_stops` has no index by pattern.
+    package static func calls(_ name: String) -> String {
+        "pattern_stops \(name) ON \(name).call BETWEEN p.first_call AND p.first_call + p.stops - 1"
+    }
+
+    /// To join `shape s` with its chunks. `shape_chunk c` does not name its shape.
+    package static let chunks =
+        "shape s CROSS JOIN shape_chunk c ON c.chunk BETWEEN s.first_chunk AND s.last_chunk"
+
+    /// The columns of `call_codes` after its key.
+    package static let codes = [
+        "pickup_type", "drop_off_type", "continuous_pickup", "continuous_drop_off", "timepoint",
+    ]
+
+    /// The columns of `flex_stop_times` after its keys.
+    package static let flex = [
+        "location_group_id", "location_id", "start_pickup_drop_off_window",
+        "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
+    ]
+
     /// Has a row when SQLite was compiled with the table `dbstat`, which ``sizes`` reads.
     package static let knowsSizes = "SELECT 1 FROM pragma_module_list WHERE name = 'dbstat'"
 

@@ -50,21 +50,11 @@ package struct RunCounts: Sendable {
     package let parts: [Part]
 
     package init(_ rows: Query) rethrows {
-        // By trip, in the order of their starts; those without a sensible row do not run.
-        var intervals: [Int: [RunInterval]] = [:]
-        var groups: [Int: Int] = [:]
-        try rows(Self.frequencies) { column in
-            guard let trip = column(0), let group = column(1) else { return }
-            groups[trip] = group
-            let interval = RunInterval(start: column(2), end: column(3), seconds: column(4))
-            intervals[trip, default: []] += [interval].compactMap { $0 }
-        }
-        let runs = groups.keys.reduce(into: [Int: Int]()) {
-            $0[$1] = RunInterval.runs(of: intervals[$1] ?? [])
-        }
+        let repeated = try Self.repeatedTrips(rows)
+        let runs = repeated.mapValues { RunInterval.runs(of: $0.intervals) }
         // By group: how many runs more than trips.
         var more: [Int: Int] = [:]
-        for (trip, group) in groups { more[group, default: 0] += runs[trip, default: 1] - 1 }
+        for (trip, (group, _)) in repeated { more[group, default: 0] += runs[trip, default: 1] - 1 }
         var untimed: [Int: [Int: Int]] = [:]
         try rows(Self.untimed) { column in
             guard let trip = column(0), let group = column(1), let call = column(2) else { return }
@@ -91,6 +81,20 @@ package struct RunCounts: Sendable {
                     untimed: untimed[group] ?? [:]))
         }
         self.parts = parts
+    }
+
+    /// The trips of `frequencies.txt`, with their intervals in the order of their starts; those
+    /// without a sensible row do not run.
+    package static func repeatedTrips(
+        _ rows: Query
+    ) rethrows -> [Int: (group: Int, intervals: [RunInterval])] {
+        var trips: [Int: (group: Int, intervals: [RunInterval])] = [:]
+        try rows(frequencies) { column in
+            guard let trip = column(0), let group = column(1) else { return }
+            let interval = RunInterval(start: column(2), end: column(3), seconds: column(4))
+            trips[trip, default: (group, [])].intervals += [interval].compactMap { $0 }
+        }
+        return trips
     }
 
     package var ofServices: [Int: RunCount] {

@@ -55,13 +55,14 @@ package struct BundleDiff: Sendable, Encodable {
         let newBundle = try BundleReading(path: newPath)
         old = oldBundle.version
         new = newBundle.version
-        agencies = Changes(
-            try oldBundle.agencies(), try newBundle.agencies(), fields: BundleReading.agencyFields)
-        routes = Changes(
-            try oldBundle.routes(), try newBundle.routes(), fields: BundleReading.routeFields)
-        let oldStops = try oldBundle.stops()
-        let newStops = try newBundle.stops()
-        let stopChanges = Changes(oldStops, newStops, fields: BundleReading.stopFields)
+        func records(_ table: RecordTable) throws -> (old: [Record], new: [Record], Changes) {
+            let (old, new) = (try oldBundle.records(table), try newBundle.records(table))
+            return (old, new, Changes(old, new, fields: table.fields))
+        }
+        agencies = try records(.agencies).2
+        let (oldRoutes, newRoutes, routeChanges) = try records(.routes)
+        let (oldStops, newStops, stopChanges) = try records(.stops)
+        routes = routeChanges
         let moves = Self.moved(oldStops, newStops)
         stops = stopChanges
         moved = moves
@@ -79,7 +80,9 @@ package struct BundleDiff: Sendable, Encodable {
         let comparedRows = RowComparison(
             old: oldBundle, new: newBundle, oldTrips: oldTrips, newTrips: newTrips)
         var tripChanges = comparison.changes(
-            names: oldBundle.routeNames().merging(newBundle.routeNames()) { $1 })
+            names: Dictionary(
+                (oldRoutes + newRoutes).map { (RouteID($0.id.text), $0.name ?? "") }
+            ) { $1 })
         try tripChanges.compareRows(
             [Trip.table, StopTime.table].map(comparedRows.finder))
         trips = tripChanges

@@ -9,7 +9,6 @@ final class BundleReading {
     private let published: PublishedBundle
     private let name: String
     private let metadata: [String: String]
-    private var names: [RouteID: String] = [:]
 
     init(path: String) throws {
         published = try PublishedBundle(path: path)
@@ -30,11 +29,12 @@ final class BundleReading {
             contentHash: metadata["content_hash"], hasUnknownColumns: hasUnknownColumns)
     }
 
-    func columns() throws -> [String: [String]] {
+    func columns() throws -> [String: [String]] { try files().mapValues(\.columns) }
+
+    private func files() throws -> [String: FileRead] {
         guard let text = metadata["files"] else { return [:] }
         do {
             return try JSONDecoder().decode([String: FileRead].self, from: Data(text.utf8))
-                .mapValues(\.columns)
         } catch {
             throw BundleError.notABundle(
                 path: published.path, reason: "is damaged: files in metadata")
@@ -42,14 +42,12 @@ final class BundleReading {
     }
 
     private var hasUnknownColumns: Bool {
-        guard let text = metadata["files"] else { return false }
         do {
             let kept = try extensionTables().map {
                 ($0.table.file, $0.table.columns.map(\.name.exact))
             }
             let names = Dictionary(kept) { first, _ in first }.mapValues { Set($0) }
-            let files = try JSONDecoder().decode([String: FileRead].self, from: Data(text.utf8))
-            return files.contains { file, read in
+            return try files().contains { file, read in
                 !Set(read.unknownColumns.map(\.exact)).isSubset(of: names[file] ?? [])
             }
         } catch {
@@ -82,55 +80,23 @@ final class BundleReading {
 
     // MARK: Records
 
-    static let agencyFields = fields(of: Agency.table, besides: ["agency_id"])
-    static let routeFields = fields(of: Route.table, besides: ["route_id"])
-    static let stopFields =
-        fields(of: Stop.table, besides: ["stop_id", "stop_lat", "stop_lon"])
-        + ["effective_wheelchair_boarding"]
-
-    private static func fields(of table: TableSpec, besides others: Set<String>) -> [String] {
-        table.fields.map(\.name).filter { !others.contains($0) }
-    }
-
-    /// Identified by name when the feed gives them no id.
-    func agencies() throws -> [Record] {
-        try records(
-            "agency", id: "coalesce(agency_id, agency_name, '')", name: "agency_name",
-            Self.agencyFields)
-    }
-
-    func routes() throws -> [Record] {
-        let name = "trim(coalesce(route_short_name, '') || ' ' || coalesce(route_long_name, ''))"
-        let routes = try records("routes", id: "route_id", name: name, Self.routeFields)
-        for route in routes { names[RouteID(route.id.text)] = route.name }
-        return routes
-    }
-
-    func routeNames() -> [RouteID: String] { names }
-
-    func stops() throws -> [Record] {
-        try records(
-            "stops", id: "stop_id", name: "stop_name", Self.stopFields,
-            place: "stop_lat, stop_lon")
-    }
-
-    private func records(
-        _ table: String, id: String, name: String, _ fields: [String],
-        place: String = "NULL, NULL"
-    ) throws -> [Record] {
+    /// In the order of their ids.
+    func records(_ table: RecordTable) throws -> [Record] {
         try published.read { connection in
-            let columns = try fields.map {
-                try connection.hasColumn($0, of: table) ? $0 : "NULL"
+            let columns = try table.fields.map {
+                try connection.hasColumn($0, of: table.name) ? $0 : "NULL"
             }.joined(separator: ", ")
-            let query = try Statement(
-                connection, "SELECT \(id), \(name), \(place), \(columns) FROM \(table) ORDER BY 1")
-            let row = query.row
             var records: [Record] = []
-            while try query.next() {
+            try connection.readRows(
+                """
+                SELECT \(table.id), \(table.title), \(table.place), \(columns) FROM \(table.name)
+                ORDER BY 1
+                """
+            ) { row in
                 records.append(
                     Record(
                         id: RecordID(row.text(0) ?? ""), name: row.text(1),
-                        fields: fields.indices.map { row.exactText(4 + $0) },
+                        fields: table.fields.indices.map { row.exactText(4 + $0) },
                         place: Place(latitude: row.real(2), longitude: row.real(3))))
             }
             return records
@@ -164,5 +130,33 @@ final class BundleReading {
             if let days { hasher.combine(service.days.changes(within: days)) }
             return hasher.finalize()
         }
+    }
+}
+
+/// A table whose rows are compared by id, field by field.
+struct RecordTable {
+    let name: String
+    /// In SQL, as the title and the place are.
+    let id: String
+    let title: String
+    let fields: [String]
+    var place = "NULL, NULL"
+
+    /// Identified by name when the feed gives them no id.
+    static let agencies = RecordTable(
+        name: "agency", id: "coalesce(agency_id, agency_name, '')", title: "agency_name",
+        fields: fields(of: Agency.table, besides: ["agency_id"]))
+    static let routes = RecordTable(
+        name: "routes", id: "route_id",
+        title: "trim(coalesce(route_short_name, '') || ' ' || coalesce(route_long_name, ''))",
+        fields: fields(of: Route.table, besides: ["route_id"]))
+    static let stops = RecordTable(
+        name: "stops", id: "stop_id", title: "stop_name",
+        fields: fields(of: Stop.table, besides: ["stop_id", "stop_lat", "stop_lon"])
+            + ["effective_wheelchair_boarding"],
+        place: "stop_lat, stop_lon")
+
+    private static func fields(of table: TableSpec, besides others: Set<String>) -> [String] {
+        table.fields.map(\.name).filter { !others.contains($0) }
     }
 }

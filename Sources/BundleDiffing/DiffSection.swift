@@ -4,21 +4,7 @@ import WebPages
 
 struct DiffSection {
     struct Line {
-        enum Kind: String {
-            case added
-            case removed
-            case changed
-
-            init(_ kind: RowDifferences.Row.Kind) {
-                switch kind {
-                case .added: self = .added
-                case .removed: self = .removed
-                case .changed: self = .changed
-                }
-            }
-        }
-
-        let kind: Kind
+        let kind: ChangeKind
         var thing: FeedThing?
         let id: String
         let name: String?
@@ -53,7 +39,7 @@ struct DiffWords {
         _ title: String, _ changes: Changes, of thing: FeedThing? = nil
     ) -> DiffSection? {
         guard !changes.isEmpty else { return nil }
-        func line(_ kind: DiffSection.Line.Kind, _ item: Changes.Item) -> DiffSection.Line {
+        func line(_ kind: ChangeKind, _ item: Changes.Item) -> DiffSection.Line {
             DiffSection.Line(kind: kind, thing: thing, id: item.id.text, name: item.name, text: "")
         }
         let lines =
@@ -153,7 +139,7 @@ struct DiffWords {
         guard !diff.service.isEmpty else { return nil }
         var lines: [DiffSection.Line] = []
         for (kind, days) in [
-            (DiffSection.Line.Kind.removed, diff.service.daysLost),
+            (ChangeKind.removed, diff.service.daysLost),
             (.added, diff.service.daysGained),
         ] {
             guard let first = days.first, let last = days.last else { continue }
@@ -197,37 +183,34 @@ struct DiffWords {
     }
 
     private var fileSection: DiffSection? {
-        guard let changes = diff.files else { return nil }
-        let kinds = [RowDifferences.Row.Kind.added, .removed, .changed]
-        return DiffSection(
-            title: "files and columns",
-            summary: counts(
-                kinds.map { kind in (changes.count { $0.kind == kind }, kind.rawValue) }),
-            lines: changes.map { change in
-                DiffSection.Line(
-                    kind: DiffSection.Line.Kind(change.kind), id: change.file, name: nil, text: "",
-                    lists: [
-                        list("columns added", change.columnsAdded),
-                        list("columns removed", change.columnsRemoved),
-                    ].compactMap { $0 })
-            })
+        section("files and columns", diff.files ?? []) { _ in ("", RowDifferences()) }
     }
 
     private var extensionSection: DiffSection? {
-        guard let changes = diff.extensions else { return nil }
-        let kinds = [RowDifferences.Row.Kind.added, .removed, .changed]
+        section("files and columns beyond the reference", diff.extensions ?? []) {
+            (words($0), $0.rows)
+        }
+    }
+
+    private func section<Change: ChangeOfColumns>(
+        _ title: String, _ changes: [Change],
+        _ content: (Change) -> (text: String, rows: RowDifferences)
+    ) -> DiffSection? {
+        guard !changes.isEmpty else { return nil }
         return DiffSection(
-            title: "files and columns beyond the reference",
+            title: title,
             summary: counts(
-                kinds.map { kind in (changes.count { $0.kind == kind }, kind.rawValue) }),
+                ChangeKind.allCases.map { kind in
+                    (changes.count { $0.kind == kind }, kind.rawValue)
+                }),
             lines: changes.map { change in
-                DiffSection.Line(
-                    kind: DiffSection.Line.Kind(change.kind), id: change.file, name: nil,
-                    text: words(change),
+                let (text, rows) = content(change)
+                return DiffSection.Line(
+                    kind: change.kind, id: change.file, name: nil, text: text,
                     lists: [
                         list("columns added", change.columnsAdded),
                         list("columns removed", change.columnsRemoved),
-                    ].compactMap { $0 }, rows: change.rows)
+                    ].compactMap { $0 }, rows: rows)
             })
     }
 

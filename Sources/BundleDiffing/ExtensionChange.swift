@@ -1,6 +1,6 @@
-package struct ExtensionChange: Sendable, Encodable {
+package struct ExtensionChange: ChangeOfColumns, Sendable, Encodable {
     package let file: String
-    let kind: RowDifferences.Row.Kind
+    let kind: ChangeKind
     package let columnsAdded: [String]
     package let columnsRemoved: [String]
     /// Rows of the file; of a file that the reference knows, those with a value in such a column.

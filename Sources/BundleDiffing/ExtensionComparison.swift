@@ -52,7 +52,7 @@ struct ExtensionComparison {
 
     private struct Found {
         var rows = RowDifferences()
-        var counts: [RowDifferences.Row.Kind: Int] = [:]
+        var counts: [ChangeKind: Int] = [:]
 
         mutating func add(_ found: (rows: [RowDifferences.Row], more: Int), listing limit: Int) {
             rows.add(found, listing: limit)
@@ -114,16 +114,13 @@ struct ExtensionComparison {
     private static func add(
         to found: inout Found, _ finder: Finder, ofEach owner: String, _ table: PackedExtension
     ) throws {
-        let before = try finder.rows.digestsByFirst(of: finder.rows.old)
-        let after = try finder.rows.digestsByFirst(of: finder.rows.new)
-        let differing = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+        let differing = try finder.rows.differingByFirst()
         guard !differing.isEmpty else { return }
         // Those that only one bundle has are changes of the file itself.
         let owners = try [finder.rows.old, finder.rows.new].map {
             try keys(in: $0.bundle, owner, key: [finder.key[0]], only: nil)
         }
         let shared = differing.filter { id in owners.allSatisfy { $0.contains([id.text.exact]) } }
-            .sorted()
         for id in shared.prefix(mostOwners) {
             found.add(
                 try values(finder, of: table, only: (finder.key[0], id.text)),
@@ -163,8 +160,7 @@ struct ExtensionComparison {
         in bundle: BundleReading, _ table: String, key: [String],
         only: (field: String, value: String)?
     ) throws -> Set<[ExactText?]> {
-        let source = RowSource(bundle: bundle, table: table, columns: key)
-        let finder = DifferenceFinder(file: "", columns: key, key: [], old: source, new: source)
-        return Set(try finder.rows(of: source, only: only).map { $0.map { $0?.exact } })
+        let rows = try RowSource(bundle: bundle, table: table, columns: key).rows(only: only)
+        return Set(rows.map { $0.map { $0?.exact } })
     }
 }

@@ -1,9 +1,9 @@
 import GTFSSchedule
 
 /// Columns may be those of a file that both feeds have, whether they hold values or not.
-package struct FileChange: Sendable, Encodable {
+package struct FileChange: ChangeOfColumns, Sendable, Encodable {
     package let file: String
-    let kind: RowDifferences.Row.Kind
+    let kind: ChangeKind
     package let columnsAdded: [String]
     package let columnsRemoved: [String]
     /// The reference gives meaning to the presence of the file or column, even if blank.
@@ -49,6 +49,13 @@ package struct FileChange: Sendable, Encodable {
         case .changed: return "\(file): \(columns.joined(separator: ", "))"
         }
     }
+}
+
+protocol ChangeOfColumns {
+    var file: String { get }
+    var kind: ChangeKind { get }
+    var columnsAdded: [String] { get }
+    var columnsRemoved: [String] { get }
 }
 
 extension TableSpec {

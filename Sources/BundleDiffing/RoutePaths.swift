@@ -28,25 +28,23 @@ struct RoutePaths {
     private static func side(_ bundle: BundleReading) throws -> Side {
         try bundle.read { connection in
             var digests: [Int: Hasher] = [:]
-            let chunks = try Statement(connection, chunks)
-            while try chunks.next() {
-                guard let shape = chunks.row.integer(0) else { continue }
-                digests[shape, default: Hasher()].combine(bytes: chunks.row.bytes(1))
+            try connection.readRows(chunks) { row in
+                guard let shape = row.integer(0) else { return }
+                digests[shape, default: Hasher()].combine(bytes: row.bytes(1))
             }
             var side = Side()
-            let routes = try Statement(
-                connection,
+            try connection.readRows(
                 """
                 SELECT DISTINCT r.route_id, p.shape, r.route_color
                 FROM pattern p JOIN routes r ON r.rid = p.rid WHERE p.shape IS NOT NULL
-                """)
-            while try routes.next() {
-                guard let shape = routes.row.integer(1), let hasher = digests[shape] else {
-                    continue
+                """
+            ) { row in
+                guard let shape = row.integer(1), let hasher = digests[shape] else {
+                    return
                 }
-                let route = RecordID(routes.row.text(0) ?? "")
+                let route = RecordID(row.text(0) ?? "")
                 side.uses[Use(route: route, digest: hasher.finalize())] = shape
-                if let color = routes.row.text(2), color.utf8.count == 6 {
+                if let color = row.text(2), color.utf8.count == 6 {
                     side.colors[route] = color
                 }
             }
@@ -77,13 +75,12 @@ struct RoutePaths {
         guard !shapes.isEmpty else { return [:] }
         return try bundle.read { connection in
             var points: [Int: [(latitude: Double, longitude: Double)]] = [:]
-            let chunks = try Statement(connection, chunks)
-            while try chunks.next() {
-                guard let shape = chunks.row.integer(0), shapes.contains(shape),
-                    let count = chunks.row.integer(2)
-                else { continue }
+            try connection.readRows(chunks) { row in
+                guard let shape = row.integer(0), shapes.contains(shape),
+                    let count = row.integer(2)
+                else { return }
                 points[shape, default: []] += try Polyline.decode(
-                    chunks.row.bytes(1), count: count
+                    row.bytes(1), count: count
                 )
                 .map { (Double($0.latitude) / 1e6, Double($0.longitude) / 1e6) }
                 .filter { Globe.contains(latitude: $0.0, longitude: $0.1) }
@@ -99,7 +96,7 @@ struct RoutePaths {
     }
 
     private static let chunks = """
-        SELECT s.shape, c.polyline, c.points FROM shape s
-        JOIN shape_chunk c ON c.chunk BETWEEN s.first_chunk AND s.last_chunk ORDER BY s.shape, c.chunk
+        SELECT s.shape, c.polyline, c.points FROM \(BundleTables.chunks)
+        ORDER BY s.shape, c.chunk
         """
 }

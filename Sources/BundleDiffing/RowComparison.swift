@@ -13,7 +13,9 @@ struct RowComparison {
     func changes(
         besides parts: [String: Bool], calls: () throws -> (old: [TripID: Int], new: [TripID: Int])
     ) throws -> [BundleDiff.RowChange] {
-        let rejecting = try filesRejectingOthers()
+        let rejecting = try DifferenceFinder.rejected(
+            old, new, columns: ["file", "field", "value"]
+        ).differingByFirst()
         return try Schedule.tables.compactMap { table in
             let file = table.file.name
             let part = parts[file]
@@ -25,7 +27,7 @@ struct RowComparison {
                         of: table, hasOtherContent: false, differences(in: table, calls))
                 }
             }
-            let isRejecting = rejecting.contains(file)
+            let isRejecting = rejecting.contains(RecordID(file))
             guard try isRejecting || differs(table) else { return nil }
             var rows = try differences(in: table, calls)
             if isRejecting {
@@ -57,8 +59,7 @@ struct RowComparison {
         switch table.name {
         case "stop_times":
             let (before, after) = try calls()
-            let trips = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-                .sorted()
+            let trips = TripID.differing(before, after)
             for trip in trips.prefix(Self.mostTrips) {
                 rows.add(
                     try finder(table).differences(only: ("trip_id", trip.text)),
@@ -81,22 +82,9 @@ struct RowComparison {
         switch table.name {
         case "trips": oldTrips.trips != newTrips.trips
         case "stop_times": oldTrips.calls != newTrips.calls
-        default: try digest(table, old) != digest(table, new)
+        case "shapes": try old.read(ShapeDigests.read) != new.read(ShapeDigests.read)
+        default: try finder(table).differs()
         }
-    }
-
-    private func digest(_ table: TableSpec, _ bundle: BundleReading) throws -> Int {
-        try bundle.read { connection in
-            try table.name == "shapes"
-                ? FileDigest.shapes(connection)
-                : FileDigest.rows(of: table, connection)
-        }
-    }
-
-    private func filesRejectingOthers() throws -> Set<String> {
-        let before = try old.read { try FileDigest.rejected($0) }
-        let after = try new.read { try FileDigest.rejected($0) }
-        return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
     }
 }
 
@@ -104,15 +92,15 @@ enum ShapeDifferences {
     static func add(
         to rows: inout RowDifferences, _ points: DifferenceFinder, listing limit: Int
     ) throws {
-        let before = try points.old.bundle.read { try digests($0) }
-        let after = try points.new.bundle.read { try digests($0) }
-        let shapes = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
+        let before = try points.old.bundle.read(ShapeDigests.read)
+        let after = try points.new.bundle.read(ShapeDigests.read)
+        let shapes = RecordID.differing(before, after)
         for id in shapes.prefix(limit) {
             var key = [RowDifferences.Value(field: "shape_id", value: id.text)]
             var fields: [Changes.Field] = []
             if before[id] != nil, after[id] != nil {
-                let old = try points.rows(of: points.old, only: ("shape_id", id.text))
-                let new = try points.rows(of: points.new, only: ("shape_id", id.text))
+                let old = try points.old.rows(only: ("shape_id", id.text))
+                let new = try points.new.rows(only: ("shape_id", id.text))
                 if old.count != new.count {
                     fields.append(
                         Changes.Field(field: "points", old: "\(old.count)", new: "\(new.count)"))
@@ -129,13 +117,5 @@ enum ShapeDifferences {
             rows.add(([row], 0), listing: 1)
         }
         rows.add(([], max(0, shapes.count - limit)), listing: 0)
-    }
-
-    private static func digests(_ connection: Connection) throws -> [RecordID: Int] {
-        var digests: [RecordID: Int] = [:]
-        try FileDigest.forEachChunk(connection) {
-            digests[RecordID($0.text(5) ?? ""), default: 0] &+= $1
-        }
-        return digests
     }
 }

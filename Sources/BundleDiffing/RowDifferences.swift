@@ -1,16 +1,14 @@
 import GTFSSchedule
 import SQLiteLayer
 
+enum ChangeKind: String, Sendable, Encodable, CaseIterable {
+    case added, removed, changed
+}
+
 package struct RowDifferences: Sendable, Encodable {
     package struct Row: Sendable, Encodable {
-        enum Kind: String, Sendable, Encodable {
-            case added
-            case removed
-            case changed
-        }
-
         package let file: String
-        let kind: Kind
+        let kind: ChangeKind
         /// As the reference names rows; empty for a file of one row.
         package let key: [Value]
         /// An added or removed row has fields here only where it has no key.
@@ -37,6 +35,36 @@ struct RowSource {
     let bundle: BundleReading
     let table: String
     let columns: [String?]
+
+    /// Nil looks at all rows.
+    func rows(only: (field: String, value: String)?) throws -> [[String?]] {
+        var rows: [[String?]] = []
+        try visit(only: only) { row in
+            rows.append(columns.indices.map { row.exactText($0) })
+        }
+        return rows
+    }
+
+    func visit(
+        only: (field: String, value: String)?, _ body: (Columns) -> Void
+    ) throws {
+        try bundle.read { connection in
+            // A table without rows is a view without rows; older bundles lack columns.
+            let values = try columns.map { column in
+                guard let column, try connection.hasColumn(column, of: table) else {
+                    return "NULL"
+                }
+                return "\"\(column)\""
+            }.joined(separator: ", ")
+            let condition = only.map { " WHERE \($0.field) = ?" } ?? ""
+            let sql = "SELECT \(values) FROM \(table)\(condition)"
+            if let only {
+                try connection.readRows(sql, only.value, body: body)
+            } else {
+                try connection.readRows(sql, body: body)
+            }
+        }
+    }
 }
 
 struct DifferenceFinder {
@@ -133,11 +161,11 @@ struct DifferenceFinder {
     ) throws -> (old: [Row], new: [Row], count: Int) {
         // How many more of the same rows the old bundle has, then the new one has left unmatched.
         var left: [Int: Int] = [:]
-        try visit(old, only: only) { left[digest($0), default: 0] += 1 }
+        try old.visit(only: only) { left[digest($0), default: 0] += 1 }
         func rest(of source: RowSource, isLeft: (Int) -> Bool) throws -> ([Row], Int) {
             var rows: [Row] = []
             var count = 0
-            try visit(source, only: only) { row in
+            try source.visit(only: only) { row in
                 guard isLeft(digest(row)) else { return }
                 count += 1
                 guard rows.count < Self.mostRows else { return }
@@ -158,52 +186,46 @@ struct DifferenceFinder {
         return (before, after, max(added, removed))
     }
 
-    func rows(of source: RowSource, only: (field: String, value: String)?) throws -> [Row] {
-        var rows: [Row] = []
-        try visit(source, only: only) { row in
-            rows.append(columns.indices.map { row.exactText($0) })
-        }
-        return rows
+    /// The rows as one number, whatever their order: the sum of a digest for each row. A sum, because
+    /// exclusive or would lose rows that are there twice.
+    private func sum(of source: RowSource) throws -> Int {
+        var sum = 0
+        try source.visit(only: nil) { sum &+= digest($0) }
+        return sum
     }
 
-    func digestsByFirst(of source: RowSource) throws -> [RecordID: Int] {
+    func differs() throws -> Bool { try sum(of: old) != sum(of: new) }
+
+    /// The values of the first column whose rows differ.
+    func differingByFirst() throws -> [RecordID] {
+        try RecordID.differing(digestsByFirst(of: old), digestsByFirst(of: new))
+    }
+
+    private func digestsByFirst(of source: RowSource) throws -> [RecordID: Int] {
         var digests: [RecordID: Int] = [:]
-        try visit(source, only: nil) { row in
+        try source.visit(only: nil) { row in
             digests[RecordID(row.exactText(0) ?? ""), default: 0] &+= digest(row)
         }
         return digests
     }
 
-    private func digest(_ row: Columns) -> Int {
-        var hasher = Hasher()
-        for column in columns.indices { row.combine(column, into: &hasher) }
-        return hasher.finalize()
-    }
-
-    private func visit(
-        _ source: RowSource, only: (field: String, value: String)?, _ body: (Columns) -> Void
-    ) throws {
-        try source.bundle.read { connection in
-            // A table without rows is a view without rows; older bundles lack columns.
-            let values = try source.columns.map { column in
-                guard let column, try connection.hasColumn(column, of: source.table) else {
-                    return "NULL"
-                }
-                return "\"\(column)\""
-            }.joined(separator: ", ")
-            let condition = only.map { " WHERE \($0.field) = ?" } ?? ""
-            let query = try Statement(
-                connection, "SELECT \(values) FROM \(source.table)\(condition)")
-            if let only { try query.bind(1, text: only.value) }
-            while try query.next() { body(query.row) }
-        }
-    }
+    private func digest(_ row: Columns) -> Int { row.digest(0..<columns.count) }
 }
 
 extension DifferenceFinder {
-    static func rejected(_ old: BundleReading, _ new: BundleReading) -> DifferenceFinder {
+    static func rejected(
+        _ old: BundleReading, _ new: BundleReading,
+        columns: [String] = ["file", "row", "field", "value"]
+    ) -> DifferenceFinder {
         DifferenceFinder(
-            table: "rejected", file: "rejected", columns: ["file", "row", "field", "value"],
+            table: "rejected", file: "rejected", columns: columns,
             key: ["file", "row", "field"], old, new)
+    }
+}
+
+extension Comparable where Self: Hashable {
+    /// The keys whose digests differ, in order.
+    static func differing(_ old: [Self: Int], _ new: [Self: Int]) -> [Self] {
+        Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
     }
 }

@@ -1,3 +1,4 @@
+import BundleCodec
 import GTFSSchedule
 import SQLiteLayer
 
@@ -11,10 +12,10 @@ struct TripReading {
     private let headways: [TripID: Int]
 
     init(_ connection: Connection, days: [Int: Int]) throws {
-        patterns = try PatternDigests.read(connection)
-        timings = try PatternDigests.timings(connection)
+        patterns = try PatternDigest.read(connection)
+        timings = try Self.timings(connection)
         groups = try GroupDigest.read(connection, days)
-        distances = try PatternDigests.distances(connection)
+        distances = try Self.distances(connection)
         headways = try Self.headways(connection)
     }
 
@@ -22,18 +23,16 @@ struct TripReading {
     func forEachTrip(
         _ connection: Connection, keepsTrips: Bool, _ body: (TripID, TripDigest) -> Void
     ) throws -> TripRemainder {
-        let trips = try Statement(
-            connection,
+        var remainder = TripRemainder(keepsTrips: keepsTrips)
+        try connection.readRows(
             """
             SELECT t.trip_id, t.trip_group, t.timing, t.origin, t.trip_short_name, b.block_id,
               t.distances, t.trip
             FROM trip t LEFT JOIN block b ON b.block = t.block
-            """)
-        let row = trips.row
-        var remainder = TripRemainder(keepsTrips: keepsTrips)
-        while try trips.next() {
+            """
+        ) { row in
             guard let text = row.text(0), let group = row.integer(1).flatMap({ groups[$0] })
-            else { continue }
+            else { return }
             let id = TripID(text)
             let trip = digest(of: row, id, group)
             var calls = Hasher()
@@ -67,27 +66,53 @@ struct TripReading {
             days: group.days, details: details.finalize())
     }
 
+    private static func timings(_ connection: Connection) throws -> [Int: Int] {
+        var digests: [Int: Int] = [:]
+        var times = TimingOffsets()
+        try connection.readRows(
+            "SELECT ti.timing, \(TimingOffsets.columns) FROM \(TimingOffsets.source)"
+        ) { row in
+            guard let timing = row.integer(0) else { return }
+            try times.decode(row, 1)
+            var hasher = Hasher()
+            hasher.combine(times.departures)
+            hasher.combine(times.arrivals)
+            digests[timing] = hasher.finalize()
+        }
+        return digests
+    }
+
+    private static func distances(_ connection: Connection) throws -> [Int: Int] {
+        var digests: [Int: Int] = [:]
+        try connection.readRows(
+            "SELECT distances, base, scale, width, codes FROM distances"
+        ) { row in
+            guard let list = row.integer(0) else { return }
+            let count = row.blob(4).count / Int(clamping: max(1, (row.int64(3) ?? 1).magnitude))
+            var hasher = Hasher()
+            try row.packedNumbers(1, as: .digits, count: count)?.combine(into: &hasher)
+            digests[list] = hasher.finalize()
+        }
+        return digests
+    }
+
     private static func headways(_ connection: Connection) throws -> [TripID: Int] {
         var digests: [TripID: Int] = [:]
-        let query = try Statement(
-            connection,
+        try connection.readRows(
             """
             SELECT trip_id, start_time, end_time, headway_secs, coalesce(exact_times, 0)
             FROM frequencies
-            """)
-        let row = query.row
-        while try query.next() {
-            guard let id = row.text(0) else { continue }
-            var hasher = Hasher()
-            for column in 1..<5 { row.combine(column, into: &hasher) }
-            digests[TripID(id), default: 0] &+= hasher.finalize()
+            """
+        ) { row in
+            guard let id = row.text(0) else { return }
+            digests[TripID(id), default: 0] &+= row.digest(1..<row.count)
         }
         return digests
     }
 }
 
 /// The rest of `trips.txt` and `stop_times.txt` beyond the digests of the trips, as sums like those
-/// of ``FileDigest``: ids of services and shapes, distances, and how rows are written.
+/// of a ``DifferenceFinder``: ids of services and shapes, distances, and how rows are written.
 struct TripRemainder {
     private(set) var trips = 0
     private(set) var calls = 0

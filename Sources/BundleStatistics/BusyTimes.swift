@@ -2,49 +2,30 @@ struct BusyTimes {
     private let network: Network
     /// By direction, in seconds.
     private(set) var headways: [[Int32]]
-    private(set) var directions: [RunPeak?]
-    private(set) var routes: [RunPeak?]
-    private(set) var modes: [RunPeak?]
-    private(set) var total: RunPeak?
+    private var peaks: [Network.Level: [Int: RunPeak]] = [:]
     var isWhole = true
 
     init(_ network: Network) {
         self.network = network
         headways = network.directions.map { _ in [] }
-        directions = network.directions.map { _ in nil }
-        routes = network.routes.map { _ in nil }
-        modes = network.modes.map { _ in nil }
     }
+
+    func peak(_ level: Network.Level, _ place: Int) -> RunPeak? { peaks[level]?[place] }
 
     mutating func add(_ spans: [RunSpan]) {
         let spans = spans.filter { $0.direction >= 0 }.sorted { $0.start < $1.start }
-        let ofDirections = Self.split(spans, directions.count) { Int($0.direction) }
-        for (place, spans) in ofDirections.enumerated() {
-            headways[place] += Headways.seconds(spans.map(\.start))
-        }
-        let route = network.directions.map(\.route)
-        let mode = route.map { network.routes[$0].mode }
-        Self.raise(&directions, ofDirections)
-        Self.raise(&routes, Self.split(spans, routes.count) { route[Int($0.direction)] })
-        Self.raise(&modes, Self.split(spans, modes.count) { mode[Int($0.direction)] })
-        var all = [total]
-        Self.raise(&all, [spans])
-        total = all[0]
-    }
-
-    private static func split(
-        _ spans: [RunSpan], _ count: Int, by place: (RunSpan) -> Int
-    ) -> [[RunSpan]] {
-        var parts = [[RunSpan]](repeating: [], count: count)
-        for span in spans { parts[place(span)].append(span) }
-        return parts
-    }
-
-    private static func raise(_ peaks: inout [RunPeak?], _ parts: [[RunSpan]]) {
-        for (place, spans) in parts.enumerated() {
-            let peak = RunPeak(starts: spans.map(\.start), ends: spans.map(\.end))
-            guard let peak else { continue }
-            if peaks[place].map({ $0 < peak }) ?? true { peaks[place] = peak }
+        for level in Network.Level.allCases {
+            let places = network.places(level)
+            var parts = [[RunSpan]](repeating: [], count: places.count)
+            for span in spans { parts[places.ofDirections[Int(span.direction)]].append(span) }
+            for (place, spans) in parts.enumerated() {
+                if level == .directions {
+                    headways[place] += Headways.seconds(spans.map(\.start))
+                }
+                let peak = RunPeak(starts: spans.map(\.start), ends: spans.map(\.end))
+                guard let peak, self.peak(level, place).map({ $0 < peak }) ?? true else { continue }
+                peaks[level, default: [:]][place] = peak
+            }
         }
     }
 }

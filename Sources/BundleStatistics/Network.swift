@@ -19,17 +19,31 @@ struct Network {
     private(set) var directions: [Direction] = []
     private(set) var directionOfPattern: [Int: Int] = [:]
 
+    /// What figures are counted for.
+    enum Level: CaseIterable {
+        case directions, routes, modes, total
+    }
+
+    /// How many parts a level has, and by direction the place of its part.
+    func places(_ level: Level) -> (count: Int, ofDirections: [Int]) {
+        let parts = directions.map(\.route)
+        return switch level {
+        case .directions: (directions.count, Array(directions.indices))
+        case .routes: (routes.count, parts)
+        case .modes: (modes.count, parts.map { routes[$0].mode })
+        case .total: (1, parts.map { _ in 0 })
+        }
+    }
+
     init(_ connection: Connection) throws {
         var places: [Int?: Int] = [:]
-        let query = try Statement(
-            connection,
+        try connection.readRows(
             """
             SELECT rid, route_id, route_short_name, route_long_name, mode FROM routes
             UNION ALL SELECT key, id, NULL, NULL, NULL FROM dangling WHERE kind = 'route'
             UNION ALL SELECT NULL, NULL, NULL, NULL, NULL
-            """)
-        let row = query.row
-        while try query.next() {
+            """
+        ) { row in
             places[row.integer(0)] = routes.count
             let mode = row.text(4)
             let place = modes.firstIndex(of: mode) ?? modes.count
@@ -38,12 +52,11 @@ struct Network {
                 Route(id: row.text(1), shortName: row.text(2), longName: row.text(3), mode: place))
         }
         var known: [Direction: Int] = [:]
-        let patterns = try Statement(connection, "SELECT pattern, rid, direction_id FROM pattern")
-        while try patterns.next() {
-            guard let pattern = patterns.row.integer(0),
-                let route = places[patterns.row.integer(1)] ?? places[nil]
-            else { continue }
-            let direction = Direction(route: route, id: patterns.row.integer(2))
+        try connection.readRows("SELECT pattern, rid, direction_id FROM pattern") { row in
+            guard let pattern = row.integer(0),
+                let route = places[row.integer(1)] ?? places[nil]
+            else { return }
+            let direction = Direction(route: route, id: row.integer(2))
             let place = known[direction] ?? directions.count
             if place == directions.count { directions.append(direction) }
             known[direction] = place

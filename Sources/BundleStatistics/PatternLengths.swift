@@ -18,8 +18,8 @@ struct PatternLengths {
         let points = try Statement(
             connection,
             """
-            SELECT c.points, c.polyline FROM shape s CROSS JOIN shape_chunk c
-            WHERE s.shape = ? AND c.chunk BETWEEN s.first_chunk AND s.last_chunk ORDER BY c.chunk
+            SELECT c.points, c.polyline FROM \(BundleTables.chunks)
+            WHERE s.shape = ? ORDER BY c.chunk
             """)
         let calls = try Statement(
             connection,
@@ -27,22 +27,21 @@ struct PatternLengths {
             SELECT s.stop_lat, s.stop_lon FROM pattern_stops c JOIN stops s ON s.sid = c.sid
             WHERE c.call BETWEEN ? AND ? ORDER BY c.call
             """)
-        let query = try Statement(
-            connection,
-            "SELECT pattern, shape, first_call, stops FROM pattern ORDER BY shape, pattern")
         var shape: Int64?
         var path = GroundPath([])
         var compared = 0
-        while try query.next() {
-            guard let pattern = query.row.integer(0), patterns.contains(pattern),
-                let first = query.row.int64(2), let stops = query.row.int64(3), stops > 0,
+        try connection.readRows(
+            "SELECT pattern, shape, first_call, stops FROM pattern ORDER BY shape, pattern"
+        ) { row in
+            guard let pattern = row.integer(0), patterns.contains(pattern),
+                let first = row.int64(2), let stops = row.int64(3), stops > 0,
                 first < Int64.max - stops
-            else { continue }
-            if let key = query.row.int64(1), key != shape {
+            else { return }
+            if let key = row.int64(1), key != shape {
                 shape = key
                 path = GroundPath(try Self.points(points, of: key))
             }
-            let hasShape = !query.row.isNull(1) && path.meters > 0
+            let hasShape = !row.isNull(1) && path.meters > 0
             let last = first + stops - 1
             if hasShape {
                 compared += path.count
@@ -62,8 +61,7 @@ struct PatternLengths {
     }
 
     private static func points(_ query: Statement, of shape: Int64) throws -> [GroundPlace] {
-        try query.reset()
-        try query.bind(1, shape)
+        try query.start(shape)
         var places: [GroundPlace] = []
         while try query.next() {
             var polyline = PolylineDecoder(query.row.bytes(1), count: query.row.integer(0) ?? 0)
@@ -80,9 +78,7 @@ struct PatternLengths {
     private static func places(
         _ query: Statement, _ calls: ClosedRange<Int64>
     ) throws -> [GroundPlace] {
-        try query.reset()
-        try query.bind(1, calls.lowerBound)
-        try query.bind(2, calls.upperBound)
+        try query.start(calls.lowerBound, calls.upperBound)
         var places: [GroundPlace] = []
         while try query.next() {
             guard let latitude = query.row.real(0), let longitude = query.row.real(1),

@@ -70,43 +70,19 @@ struct ServiceCount {
     }
 
     private mutating func add(_ sums: [ServiceSums], _ busy: BusyTimes, of network: Network) {
-        var ofRoutes = [ServiceSums](repeating: ServiceSums(), count: network.routes.count)
-        var ofModes = [ServiceSums](repeating: ServiceSums(), count: network.modes.count)
-        var ofTotal = ServiceSums()
-        for (place, direction) in network.directions.enumerated() where sums[place].trips > 0 {
-            let mode = network.routes[direction.route].mode
-            ofRoutes[direction.route] += sums[place]
-            ofModes[mode] += sums[place]
-            ofTotal += sums[place]
-            var own = sums[place]
-            own.headways = busy.headways[place]
-            own.peak = busy.directions[place]
-            own.hasAllStarts = busy.isWhole
-            var figures = own.figures()
-            figures.name(network, route: direction.route)
-            figures.directionID = direction.id
-            directions.append(figures)
-        }
-        func figures(_ sums: ServiceSums, _ peak: RunPeak?) -> ServiceFigures {
-            var sums = sums
-            sums.peak = peak
-            sums.hasAllStarts = busy.isWhole
-            return sums.figures()
-        }
-        for place in network.routes.indices where ofRoutes[place].trips > 0 {
-            var route = figures(ofRoutes[place], busy.routes[place])
-            route.name(network, route: place)
-            routes.append(route)
-        }
-        for place in network.modes.indices where ofModes[place].trips > 0 {
-            var mode = figures(ofModes[place], busy.modes[place])
-            mode.mode = network.modes[place]
-            mode.routes = network.routes.indices.count {
-                network.routes[$0].mode == place && ofRoutes[$0].trips > 0
+        for level in Network.Level.allCases {
+            let places = network.places(level)
+            var parts = [ServiceSums](repeating: ServiceSums(), count: places.count)
+            for (direction, own) in sums.enumerated() where own.trips > 0 {
+                parts[places.ofDirections[direction]] += own
             }
-            modes.append(mode)
+            for (place, var part) in parts.enumerated() where part.trips > 0 || level == .total {
+                if level == .directions { part.headways = busy.headways[place] }
+                part.peak = busy.peak(level, place)
+                part.hasAllStarts = busy.isWhole
+                add(part.figures(), of: network, level, place)
+            }
         }
-        total = figures(ofTotal, busy.total)
         total.routes = routes.count
         routes.sort { ($1.runs, $0.routeID ?? "") < ($0.runs, $1.routeID ?? "") }
         modes.sort { ($1.runs, $0.mode ?? "") < ($0.runs, $1.mode ?? "") }
@@ -115,36 +91,53 @@ struct ServiceCount {
         }
     }
 
+    private mutating func add(
+        _ figures: ServiceFigures, of network: Network, _ level: Network.Level, _ place: Int
+    ) {
+        var figures = figures
+        switch level {
+        case .directions:
+            figures.name(network, route: network.directions[place].route)
+            figures.directionID = network.directions[place].id
+            directions.append(figures)
+        case .routes:
+            figures.name(network, route: place)
+            routes.append(figures)
+        case .modes:
+            figures.mode = network.modes[place]
+            figures.routes = routes.count { $0.mode == figures.mode }
+            modes.append(figures)
+        case .total: total = figures
+        }
+    }
+
     private mutating func countStops(
         _ connection: Connection, _ runsOfPatterns: [Int: Int], departures: [Int: Int]
     ) throws {
         var counts: [Int: Int] = [:]
-        let calls = try Statement(
-            connection,
+        try connection.readRows(
             """
             SELECT p.pattern, c.sid
-            FROM pattern p CROSS JOIN pattern_stops c
-              ON c.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+            FROM pattern p CROSS JOIN \(BundleTables.calls("c"))
             WHERE c.sid NOT NULL
-            """)
-        while try calls.next() {
-            guard let pattern = calls.row.integer(0), let runs = runsOfPatterns[pattern], runs > 0,
-                let stop = calls.row.integer(1)
-            else { continue }
+            """
+        ) { row in
+            guard let pattern = row.integer(0), let runs = runsOfPatterns[pattern], runs > 0,
+                let stop = row.integer(1)
+            else { return }
             counts[stop, default: 0] &+= runs
         }
-        let names = try Statement(
-            connection,
+        try connection.readRows(
             """
             SELECT sid, stop_id, stop_name, coalesce(effective_wheelchair_boarding, 0) FROM stops
             UNION ALL SELECT key, id, NULL, 0 FROM dangling WHERE kind = 'stop'
-            """)
-        while try names.next() {
-            guard let stop = names.row.integer(0), let count = counts[stop] else { continue }
-            wheelchairStops.add(names.row.integer(3) ?? 0)
+            """
+        ) { row in
+            guard let stop = row.integer(0), let count = counts[stop] else { return }
+            wheelchairStops.add(row.integer(3) ?? 0)
             stops.append(
                 ServiceStatistics.Stop(
-                    stopID: names.row.text(1), stopName: names.row.text(2),
+                    stopID: row.text(1), stopName: row.text(2),
                     departures: departures[stop] ?? 0, calls: count))
         }
         stops.sort {

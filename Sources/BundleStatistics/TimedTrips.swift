@@ -29,15 +29,14 @@ struct TimedTrips {
     init(_ connection: Connection, of services: Set<Int>) throws {
         let places = try readGroups(connection, services)
         let timings = try Self.timings(connection)
-        let intervals = try Self.intervals(connection)
-        let query = try Statement(
-            connection,
-            "SELECT trip, trip_group, timing, origin FROM trip WHERE trip > 0 ORDER BY trip")
-        while try query.next() {
-            guard let place = query.row.integer(1).flatMap({ places[$0] }) else { continue }
-            let timing = query.row.integer(2).flatMap { timings[$0] }
-            let origin = try query.row.int64(3).map { Int(try TimingText.origin($0)) }
-            let own = query.row.integer(0).flatMap { intervals[$0] }
+        let repeated = try RunCounts.repeatedTrips(connection.readIntegers)
+        try connection.readRows(
+            "SELECT trip, trip_group, timing, origin FROM trip WHERE trip > 0 ORDER BY trip"
+        ) { row in
+            guard let place = row.integer(1).flatMap({ places[$0] }) else { return }
+            let timing = row.integer(2).flatMap { timings[$0] }
+            let origin = try row.int64(3).map { Int(try TimingText.origin($0)) }
+            let own = row.integer(0).flatMap { repeated[$0]?.intervals }
             add(place, timing: timing, origin: origin, intervals: own)
         }
     }
@@ -91,17 +90,16 @@ struct TimedTrips {
         _ connection: Connection, _ services: Set<Int>
     ) throws -> [Int: Int] {
         var places: [Int: Int] = [:]
-        let query = try Statement(
-            connection,
-            "SELECT trip_group, pattern, service, wheelchair_accessible FROM trip_group")
-        while try query.next() {
-            guard let key = query.row.integer(0), let pattern = query.row.integer(1),
-                let service = query.row.integer(2), services.contains(service)
-            else { continue }
+        try connection.readRows(
+            "SELECT trip_group, pattern, service, wheelchair_accessible FROM trip_group"
+        ) { row in
+            guard let key = row.integer(0), let pattern = row.integer(1),
+                let service = row.integer(2), services.contains(service)
+            else { return }
             places[key] = groups.count
             groups.append(
                 Group(
-                    pattern: pattern, service: service, wheelchair: query.row.integer(3) ?? 0))
+                    pattern: pattern, service: service, wheelchair: row.integer(3) ?? 0))
         }
         return places
     }
@@ -119,45 +117,21 @@ struct TimedTrips {
     private static func timings(_ connection: Connection) throws -> [Int: Timing] {
         var timings: [Int: Timing] = [:]
         var times = TimingOffsets()
-        let query = try Statement(
-            connection,
+        try connection.readRows(
             """
-            SELECT ti.timing, ti.unit, ti.departures, dw.dwells, ti.arrivals
-            FROM timing ti LEFT JOIN dwell dw ON dw.dwell = ti.dwell
-            """)
-        let row = query.row
-        while try query.next() {
-            try times.decode(
-                unit: row.integer(1) ?? 0, departures: row.bytes(2), dwells: row.asBytes(3),
-                arrivals: row.asBytes(4), interpolated: nil)
+            SELECT ti.timing, \(TimingOffsets.columns) FROM \(TimingOffsets.source)
+            """
+        ) { row in
+            try times.decode(row, 1)
             let positions = 0..<times.count
             let start = positions.lazy.compactMap { times.departure($0) ?? times.arrival($0) }.first
             let end = positions.reversed().lazy.compactMap {
                 times.arrival($0) ?? times.departure($0)
             }.first
-            guard let key = row.integer(0), let start, let end else { continue }
+            guard let key = row.integer(0), let start, let end else { return }
             timings[key] = Timing(start: start, end: end, departure: times.departure(0) ?? 0)
         }
         return timings
-    }
-
-    private static func intervals(_ connection: Connection) throws -> [Int: [RunInterval]] {
-        var intervals: [Int: [RunInterval]] = [:]
-        let query = try Statement(
-            connection,
-            """
-            SELECT t.trip, f.start_timestamp, f.end_timestamp, f.headway_secs
-            FROM frequencies f JOIN trip t ON t.trip_id = f.trip_id
-            WHERE t.trip > 0 ORDER BY t.trip, f.start_timestamp
-            """)
-        let row = query.row
-        while try query.next() {
-            guard let trip = row.integer(0) else { continue }
-            let interval = RunInterval(
-                start: row.integer(1), end: row.integer(2), seconds: row.integer(3))
-            intervals[trip, default: []] += [interval].compactMap { $0 }
-        }
-        return intervals
     }
 }
 

@@ -172,10 +172,9 @@ package struct BundleBuild {
             }
             patterns = counts["pattern"]
             timings = counts["timing"]
-            let ids = try Statement(connection, "SELECT kind, key, id FROM dangling")
-            while try ids.next() {
-                let (kind, key) = (ids.row.text(0) ?? "", ids.row.integer(1) ?? 0)
-                if !compiler.isLeftOut(kind: kind, key: key, id: ids.row.text(2) ?? "") {
+            try connection.readRows("SELECT kind, key, id FROM dangling") { row in
+                let (kind, key) = (row.text(0) ?? "", row.integer(1) ?? 0)
+                if !compiler.isLeftOut(kind: kind, key: key, id: row.text(2) ?? "") {
                     dangling += 1
                 }
             }
@@ -221,11 +220,10 @@ struct RowCounts {
         var counts: [String: Int] = [:]
         // The first number of a statistic counts the rows of the table or index. A partial index
         // has fewer rows; where all indexes are partial, there is a statistic of the table itself.
-        let query = try Statement(
-            connection,
-            "SELECT tbl, max(CAST(stat AS INTEGER)) FROM sqlite_stat1 GROUP BY tbl")
-        while try query.next() {
-            if let table = query.row.text(0) { counts[table] = query.row.integer(1) }
+        try connection.readRows(
+            "SELECT tbl, max(CAST(stat AS INTEGER)) FROM sqlite_stat1 GROUP BY tbl"
+        ) { row in
+            if let table = row.text(0) { counts[table] = row.integer(1) }
         }
         self.counts = counts
     }

@@ -61,9 +61,7 @@ struct BundleFinisher {
             let own = stops.accessibility[number]
             let effective = stops.effectiveAccessibility(number).code
             guard effective != (own == StopTimeRow.noCode ? 0 : Int(own)) else { continue }
-            try update.bind(1, Int64(effective))
-            try update.bind(2, stops.keys[number])
-            try update.run()
+            try update.run(Int64(effective), stops.keys[number])
         }
     }
 
@@ -71,21 +69,18 @@ struct BundleFinisher {
     /// can have, which would be megabytes.
     private func writeDays(_ connection: Connection) throws {
         let days = ExpectedDates.dayNumbers
-        let spans = try Statement(
-            connection,
+        let insert = try Statement(connection, "INSERT INTO day VALUES (?, ?)")
+        var next = Int64.min
+        try connection.readRows(
             """
             SELECT max(first_day, \(days.lowerBound)), min(last_day, \(days.upperBound))
             FROM service WHERE first_day IS NOT NULL ORDER BY 1
-            """)
-        let insert = try Statement(connection, "INSERT INTO day VALUES (?, ?)")
-        var next = Int64.min
-        while try spans.next() {
-            guard let first = spans.row.int64(0), let last = spans.row.int64(1) else { continue }
+            """
+        ) { span in
+            guard let first = span.int64(0), let last = span.int64(1) else { return }
             next = max(next, first)
             while next <= last {
-                try insert.bind(1, Int64(ServiceDate(dayNumber: Int(next)).yyyymmdd))
-                try insert.bind(2, next)
-                try insert.run()
+                try insert.run(Int64(ServiceDate(dayNumber: Int(next)).yyyymmdd), next)
                 next += 1
             }
         }
@@ -110,13 +105,9 @@ struct BundleFinisher {
         let dangling = try Statement(connection, "INSERT INTO dangling VALUES ('shape', ?1, ?2)")
         for shape in 0..<compiler.shapeIDs.count
         where shape >= compiler.definedShapes.count || !compiler.definedShapes[shape] {
-            try insert.bind(1, Int64(shape + 1))
-            try insert.bind(2, text: compiler.shapeIDs[shape])
-            try insert.run()
+            try insert.run(Int64(shape + 1), SQLBytes.text(compiler.shapeIDs[shape]))
             guard connection.changes > 0 else { continue }
-            try dangling.bind(1, Int64(shape + 1))
-            try dangling.bind(2, text: compiler.shapeIDs[shape])
-            try dangling.run()
+            try dangling.run(Int64(shape + 1), SQLBytes.text(compiler.shapeIDs[shape]))
         }
     }
 
@@ -151,9 +142,8 @@ struct BundleFinisher {
         ].compactMap { key, keys, rows in
             guard KeyOrder.runs(keys) != nil else { return nil }
             var kept: Set<Int32> = []
-            let query = try Statement(connection, rows)
-            while try query.next() {
-                if let key = query.row.integer(0) { kept.insert(Int32(truncatingIfNeeded: key)) }
+            try connection.readRows(rows) { row in
+                if let key = row.integer(0) { kept.insert(Int32(truncatingIfNeeded: key)) }
             }
             return KeyOrder.runs(keys.filter(kept.contains)).map { (key, $0) }
         }
@@ -163,18 +153,15 @@ struct BundleFinisher {
     private func writeDays(
         _ connection: Connection, _ write: (String, String?) throws -> Void
     ) throws {
-        let query = try Statement(
-            connection,
+        var (kept, first, last) = (Int.max, Int.max, Int.min)
+        try connection.readRows(
             """
             SELECT first_day, last_day, days FROM service
             WHERE service IN (SELECT service FROM trip_group)
-            """)
-        let row = query.row
-        var (kept, first, last) = (Int.max, Int.max, Int.min)
-        while try query.next() {
-            let days = try ServiceDays(
-                first: row.integer(0), last: row.integer(1), days: row.asBytes(2).map { Array($0) })
-            guard let days else { continue }
+            """
+        ) { row in
+            let days = try row.serviceDays(0)
+            guard let days else { return }
             (kept, last) = (min(kept, days.first), max(last, days.last))
             let begin = options.filter.from.map { days.day(from: $0.dayNumber) } ?? days.first
             if let begin { first = min(first, begin) }
@@ -190,9 +177,7 @@ struct BundleFinisher {
     private func writeMetadata(_ connection: Connection) throws {
         let insert = try Statement(connection, "INSERT INTO metadata VALUES (?, ?)")
         func write(_ key: String, _ value: String?) throws {
-            try insert.bind(1, text: key)
-            try insert.bind(2, text: value)
-            try insert.run()
+            try insert.run(key, value)
         }
         for (key, value) in try metadata() { try write(key, value) }
         for (key, runs) in try rowOrders(connection) { try write(key, runs) }

@@ -130,18 +130,16 @@ package struct BundleInspection: Sendable, Encodable {
     private static func topRoutes(
         _ connection: Connection, _ running: [Int: RunCount]
     ) throws -> [RouteCount] {
-        let routes = try Statement(
-            connection,
+        var counts: [RouteCount] = []
+        try connection.readRows(
             """
             SELECT r.route_id, r.route_short_name, r.route_long_name, r.mode, count(*), p.rid
             FROM trip t JOIN trip_group g USING (trip_group) JOIN pattern p USING (pattern)
             JOIN routes r USING (rid)
             WHERE t.trip > 0
             GROUP BY p.rid
-            """)
-        let row = routes.row
-        var counts: [RouteCount] = []
-        while try routes.next() {
+            """
+        ) { row in
             let count = row.integer(5).flatMap { running[$0] } ?? RunCount()
             counts.append(
                 RouteCount(

@@ -249,12 +249,9 @@ enum ServicesWriter {
         let insert = try Statement(connection, "INSERT INTO service VALUES (?, ?, ?, ?, ?)")
         for service in 0..<services.table.count {
             let days = services.table.days(service, within: services.window(of: service))
-            try insert.bind(1, Int64(service + 1))
-            try insert.bind(2, text: services.table.ids[service])
-            try insert.bind(3, days.map { Int64($0.first) })
-            try insert.bind(4, days.map { Int64($0.last) })
-            try insert.bind(5, text: days?.days)
-            try insert.run()
+            try insert.run(
+                Int64(service + 1), SQLBytes.text(services.table.ids[service]),
+                days.map { Int64($0.first) }, days.map { Int64($0.last) }, days?.days)
         }
     }
 }

@@ -1,3 +1,4 @@
+import BundleCodec
 import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
@@ -79,9 +80,7 @@ struct ExtensionWriter {
         let update = try Statement(
             connection, "UPDATE \(base.name) SET rowid = ? WHERE rowid = ?")
         for (row, key) in zip(rows, keys) where row != key {
-            try update.bind(1, Int64(key))
-            try update.bind(2, Int64(row))
-            try update.run()
+            try update.run(Int64(key), Int64(row))
         }
         return keys
     }
@@ -124,9 +123,7 @@ struct ExtensionWriter {
             guard list != last else { continue }
             last = list
             used.insert(list)
-            try lists.bind(1, owner.key)
-            try lists.bind(2, list == 0 ? nil : Int64(list))
-            try lists.run()
+            try lists.run(owner.key, list == 0 ? nil : Int64(list))
         }
         let insert = try insertStatement(table, keys: 2)
         for list in used.subtracting([0]).sorted() {
@@ -197,7 +194,7 @@ extension PackedExtension {
                 """
                 CROSS JOIN trip_group g ON g.trip_group = o.trip_group
                 CROSS JOIN pattern p ON p.pattern = g.pattern
-                CROSS JOIN pattern_stops b ON b.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+                CROSS JOIN \(BundleTables.calls("b"))
                 """
             ) : ("shape_id", "CROSS JOIN shapes b ON b.shape_id = o.shape_id")
         return """
@@ -212,14 +209,5 @@ extension PackedExtension {
               WHERE list = l.list AND \(sequence) <= b.\(sequence))
             WHERE \(hasValue)
             """
-    }
-}
-
-extension Connection {
-    fileprivate func integers(_ sql: String) throws -> [Int] {
-        let query = try Statement(self, sql)
-        var values: [Int] = []
-        while try query.next() { values.append(query.row.integer(0) ?? 0) }
-        return values
     }
 }

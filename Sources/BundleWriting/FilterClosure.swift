@@ -216,8 +216,7 @@ struct FilterClosure {
             connection,
             "INSERT INTO asked_agency SELECT DISTINCT agency_id FROM agency WHERE agency_id = ?")
         for id in filter.agencies {
-            try insert.bind(1, text: id.text)
-            try insert.run()
+            try insert.run(id.text)
         }
         if try connection.integer("SELECT 1 FROM asked_agency LIMIT 1") != nil {
             try keep("agency", "agency_id", usedBy: ["SELECT agency_id FROM asked_agency"])
@@ -228,14 +227,12 @@ struct FilterClosure {
     /// Shapes are read before it is known which trips stop in the area or run in the window.
     private func keepShapes() throws {
         let unused = "shape NOT IN (SELECT shape FROM pattern WHERE shape IS NOT NULL)"
-        let shapes = try Statement(
-            connection, "SELECT first_chunk, last_chunk FROM shape WHERE \(unused)")
         let delete = try Statement(
             connection, "DELETE FROM shape_chunk WHERE chunk BETWEEN ? AND ?")
-        while try shapes.next() {
-            try delete.bind(1, shapes.row.int64(0))
-            try delete.bind(2, shapes.row.int64(1))
-            try delete.run()
+        try connection.readRows(
+            "SELECT first_chunk, last_chunk FROM shape WHERE \(unused)"
+        ) { row in
+            try delete.run(row.int64(0), row.int64(1))
         }
         try connection.execute("DELETE FROM shape WHERE \(unused)")
     }
@@ -253,10 +250,9 @@ struct FilterClosure {
             "CREATE TEMP TABLE kept_days (service INTEGER PRIMARY KEY, first, last)")
         let insert = try Statement(connection, "INSERT INTO kept_days VALUES (?, ?, ?)")
         for (service, days) in keptDays.enumerated() {
-            try insert.bind(1, Int64(service + 1))
-            try insert.bind(2, Int64(ServiceDate(dayNumber: days.lowerBound).yyyymmdd))
-            try insert.bind(3, Int64(ServiceDate(dayNumber: days.upperBound).yyyymmdd))
-            try insert.run()
+            try insert.run(
+                Int64(service + 1), Int64(ServiceDate(dayNumber: days.lowerBound).yyyymmdd),
+                Int64(ServiceDate(dayNumber: days.upperBound).yyyymmdd))
         }
         func kept(_ day: String, _ table: String) -> String {
             "(SELECT \(day) FROM kept_days k WHERE k.service = \(table).service)"
@@ -414,12 +410,11 @@ struct FilterClosure {
     private static func translatedFields(
         _ connection: Connection
     ) throws -> [(table: String, field: String)] {
-        let query = try Statement(
-            connection,
-            "SELECT DISTINCT \(named) || '.' || field_name FROM translations WHERE \(isByValue)")
         var fields: Set<String> = []
-        while try query.next() {
-            if let field = query.row.text(0) { fields.insert(field) }
+        try connection.readRows(
+            "SELECT DISTINCT \(named) || '.' || field_name FROM translations WHERE \(isByValue)"
+        ) { row in
+            if let field = row.text(0) { fields.insert(field) }
         }
         return Schedule.tables.flatMap { table in
             table.fields.map { (table: table.name, field: $0.name) }

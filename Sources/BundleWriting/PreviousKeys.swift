@@ -27,15 +27,14 @@ struct PreviousKeys {
         _ connection: Connection, kind: String, table: String, column: String
     ) throws -> StableKeys {
         var keys: [(id: [UInt8], key: Int64)] = []
-        let rows = try Statement(
-            connection,
+        try connection.readRows(
             """
             SELECT \(kind)_id, \(column) FROM \(table)
             UNION ALL SELECT id, key FROM tombstones WHERE kind = '\(kind)'
-            """)
-        while try rows.next() {
-            guard !rows.row.isNull(0), let key = rows.row.int64(1) else { continue }
-            keys.append((id: Array(rows.row.bytes(0)), key: key))
+            """
+        ) { row in
+            guard !row.isNull(0), let key = row.int64(1) else { return }
+            keys.append((id: Array(row.bytes(0)), key: key))
         }
         let said = try PublishedBundle.metadata("highest_\(column)", connection) ?? ""
         func damage(_ reason: String) -> DamagedBundle {

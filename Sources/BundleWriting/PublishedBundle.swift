@@ -47,10 +47,9 @@ package struct PublishedBundle {
     }
 
     package static func metadata(_ connection: Connection) throws -> [String: String] {
-        let query = try Statement(connection, "SELECT key, value FROM metadata")
         var values: [String: String] = [:]
-        while try query.next() {
-            if let key = query.row.text(0) { values[key] = query.row.text(1) }
+        try connection.readRows("SELECT key, value FROM metadata") { row in
+            if let key = row.text(0) { values[key] = row.text(1) }
         }
         return values
     }
@@ -192,15 +191,15 @@ package enum BundleContract {
     /// A small file without rows becomes a view without rows, see
     /// ``SchemaScript/emptyView(_:columns:)``.
     static func checkTables(_ connection: Connection) throws {
-        let views = try Statement(
-            connection, "SELECT name, sql FROM sqlite_master WHERE type = 'view'")
-        while try views.next() {
+        try connection.readRows(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'view'"
+        ) { view in
             // SQLite treats names that differ only in case as the same.
-            guard let name = views.row.text(0)?.lowercased(),
+            guard let name = view.text(0)?.lowercased(),
                 SchemaScript.tableNames.contains(name)
-            else { continue }
+            else { return }
             let columns = try connection.texts("SELECT name FROM pragma_table_info('\(name)')")
-            guard views.row.text(1) == SchemaScript.emptyView(name, columns: columns) else {
+            guard view.text(1) == SchemaScript.emptyView(name, columns: columns) else {
                 throw DamagedBundle(reason: "\(name) is a view, and should be a table")
             }
         }

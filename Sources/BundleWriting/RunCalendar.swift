@@ -14,17 +14,15 @@ package struct RunCalendar: Sendable {
     private let first: Int?
 
     package init(_ connection: Connection) throws {
-        let counts = try RunCounts(connection.integers)
+        let counts = try RunCounts(connection.readIntegers)
         parts = counts.parts
         let ofServices = counts.ofServices
         var services: [Int: Service] = [:]
-        let query = try Statement(
-            connection, "SELECT service, first_day, last_day, days FROM service")
-        let row = query.row
-        while try query.next() {
-            let days = try ServiceDays(
-                first: row.integer(1), last: row.integer(2), days: row.asBytes(3).map { Array($0) })
-            guard let service = row.integer(0), let days else { continue }
+        try connection.readRows(
+            "SELECT service, first_day, last_day, days FROM service"
+        ) { row in
+            let days = try row.serviceDays(1)
+            guard let service = row.integer(0), let days else { return }
             services[service] = Service(days: days, count: ofServices[service] ?? RunCount())
         }
         self.services = services
@@ -76,19 +74,11 @@ package struct RunCalendar: Sendable {
 
     /// By `sid`.
     package func departures(on days: [Int], _ connection: Connection) throws -> [Int: Int] {
-        try RunCounts.departures(days.flatMap(parts), connection.integers)
+        try RunCounts.departures(days.flatMap(parts), connection.readIntegers)
     }
 
     package func parts(on day: Int) -> [RunCounts.Part] {
         let running = services.filter { $0.value.days.contains(day) }
         return parts.filter { $0.service.map { running[$0] != nil } ?? false }
-    }
-}
-
-extension Connection {
-    fileprivate func integers(_ sql: String, _ body: ((Int) -> Int?) -> Void) throws {
-        let query = try Statement(self, sql)
-        let row = query.row
-        while try query.next() { body { row.integer($0) } }
     }
 }

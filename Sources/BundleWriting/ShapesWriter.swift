@@ -66,44 +66,35 @@ final class ShapesWriter {
 
     func write(_ value: ShapeCopy) throws {
         if !written.insert(value.key).inserted {
-            try deleteChunks.bind(1, value.key)
-            try deleteChunks.run()
+            try deleteChunks.run(value.key)
         }
         let first = nextChunk
         for part in value.chunks { try write(part) }
         try value.id.withUnsafeBytes { id in
-            try shape.bind(1, value.key)
-            try shape.bind(2, text: id)
-            try shape.bind(3, Int64(value.pointCount))
-            try shape.bind(4, first)
-            try shape.bind(5, nextChunk - 1)
-            try shape.run()
+            try shape.run(
+                value.key, SQLBytes.text(id), Int64(value.pointCount), first, nextChunk - 1)
         }
     }
 
     private func write(_ part: CompiledShape.Chunk) throws {
         try part.polyline.withUnsafeBytes { polyline in
             try part.sequences.codes.withUnsafeBytes { sequences in
-                try (part.distances?.codes ?? []).withUnsafeBytes { codes in
-                    try chunk.bind(1, nextChunk)
-                    try chunk.bind(2, Int64(part.count))
-                    try chunk.bind(3, text: polyline)
-                    try chunk.bind(4, Int64(part.sequences.first))
-                    try chunk.bind(5, part.sequences.step.map(Int64.init))
-                    if part.sequences.step == nil {
-                        try chunk.bind(6, blob: sequences)
-                    } else {
-                        try chunk.bindNull(6)
+                try (part.distances?.codes ?? []).withUnsafeBytes { distances in
+                    try (part.rests?.codes ?? []).withUnsafeBytes { rests in
+                        let numbers = part.distances
+                        try chunk.bind(
+                            Parameters(
+                                [
+                                    nextChunk, Int64(part.count), SQLBytes.text(polyline),
+                                    Int64(part.sequences.first),
+                                    part.sequences.step.map(Int64.init),
+                                    part.sequences.step == nil ? SQLBytes.blob(sequences) : nil,
+                                    numbers?.base, numbers?.scale,
+                                    numbers.map { Int64($0.width) },
+                                    numbers == nil ? nil : SQLBytes.blob(distances),
+                                ] + values(part.rests, SQLBytes.blob(rests))))
+                        try chunk.run()
                     }
-                    try chunk.bind(7, part.distances?.base)
-                    try chunk.bind(8, part.distances?.scale)
-                    try chunk.bind(9, part.distances.map { Int64($0.width) })
-                    if part.distances == nil {
-                        try chunk.bindNull(10)
-                    } else {
-                        try chunk.bind(10, blob: codes)
-                    }
-                    try bind(part.rests) { try chunk.run() }
                 }
             }
         }
@@ -111,18 +102,11 @@ final class ShapesWriter {
     }
 
     /// Only bundles with exact shapes have these columns.
-    private func bind(_ rests: CoordinateRests?, _ body: () throws -> Void) throws {
-        guard hasRests else { return try body() }
-        try (rests?.codes ?? []).withUnsafeBytes { codes in
-            try chunk.bind(11, rests.map { Int64($0.width) })
-            try chunk.bind(12, rests?.latitudeUnit)
-            try chunk.bind(13, rests?.longitudeUnit)
-            if rests == nil {
-                try chunk.bindNull(14)
-            } else {
-                try chunk.bind(14, blob: codes)
-            }
-            try body()
-        }
+    private func values(_ rests: CoordinateRests?, _ codes: SQLBytes) -> [any SQLValue] {
+        guard hasRests else { return [] }
+        return [
+            rests.map { Int64($0.width) }, rests?.latitudeUnit, rests?.longitudeUnit,
+            rests == nil ? nil : codes,
+        ]
     }
 }

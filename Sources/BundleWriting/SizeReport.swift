@@ -29,12 +29,11 @@ package struct SizeReport: Sendable, Hashable {
         var items: [Item] = []
         isMeasured = try connection.integer(BundleTables.knowsSizes) != nil
         if isMeasured {
-            let sizes = try Statement(connection, BundleTables.sizes)
-            while try sizes.next() {
+            try connection.readRows(BundleTables.sizes) { row in
                 items.append(
                     Item(
-                        name: sizes.row.text(0) ?? "", table: sizes.row.text(1) ?? "",
-                        bytes: sizes.row.integer(2) ?? 0))
+                        name: row.text(0) ?? "", table: row.text(1) ?? "",
+                        bytes: row.integer(2) ?? 0))
             }
         }
         self.items = items

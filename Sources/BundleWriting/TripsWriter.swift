@@ -33,13 +33,10 @@ struct TripsWriter {
         let insert = try Statement(connection, "INSERT INTO call_codes VALUES (?, ?, ?, ?, ?, ?)")
         for number in layout.codes.used {
             let codes = stopTimes.patterns.codes(number)
-            try insert.bind(1, layout.codes[number])
-            try insert.bind(2, code: codes.pickupType)
-            try insert.bind(3, code: codes.dropOffType)
-            try insert.bind(4, code: codes.continuousPickup)
-            try insert.bind(5, code: codes.continuousDropOff)
-            try insert.bind(6, code: codes.timepoint)
-            try insert.run()
+            try insert.run(
+                layout.codes[number], codes.pickupType.codeOrNil, codes.dropOffType.codeOrNil,
+                codes.continuousPickup.codeOrNil, codes.continuousDropOff.codeOrNil,
+                codes.timepoint.codeOrNil)
         }
     }
 
@@ -49,31 +46,20 @@ struct TripsWriter {
         var dwells: Set<Int> = []
         for index in 0..<timings.count where layout.timings[index] != 0 {
             let timing = timings[index]
-            try insert.bind(1, layout.timings[index])
-            try insert.bind(2, Int64(timing.unit))
-            try insert.bind(3, text: timing.departures)
-            try insert.bind(4, timing.dwell == 0 ? nil : Int64(timing.dwell))
-            try bindOptional(insert, at: 5, timing.arrivals)
-            try bindOptional(insert, at: 6, timing.interpolated)
-            try insert.run()
+            try insert.run(
+                layout.timings[index], Int64(timing.unit), SQLBytes.text(timing.departures),
+                timing.dwell == 0 ? nil : Int64(timing.dwell), text(timing.arrivals),
+                text(timing.interpolated))
             if timing.dwell != 0 { dwells.insert(timing.dwell) }
         }
         let insertDwell = try Statement(connection, "INSERT INTO dwell VALUES (?, ?)")
         for dwell in dwells.sorted() {
-            try insertDwell.bind(1, Int64(dwell))
-            try insertDwell.bind(2, text: timings.dwells[dwell - 1])
-            try insertDwell.run()
+            try insertDwell.run(Int64(dwell), SQLBytes.text(timings.dwells[dwell - 1]))
         }
     }
 
-    private func bindOptional(
-        _ statement: Statement, at index: Int32, _ text: UnsafeRawBufferPointer
-    ) throws(SQLiteFailure) {
-        if text.isEmpty {
-            try statement.bindNull(index)
-        } else {
-            try statement.bind(index, text: text)
-        }
+    private func text(_ bytes: UnsafeRawBufferPointer) -> SQLBytes? {
+        bytes.isEmpty ? nil : .text(bytes)
     }
 
     /// How many trips must share a list of distances for it to be in digits, which then cost a stop
@@ -95,12 +81,9 @@ struct TripsWriter {
                         Int32(index) + 1, as: uses[index] < Self.manyTrips ? .bytes : .digits)
             else { continue }
             try list.codes.withUnsafeBytes { codes in
-                try insert.bind(1, layout.distances[index])
-                try insert.bind(2, list.base)
-                try insert.bind(3, list.scale)
-                try insert.bind(4, Int64(list.signedWidth))
-                try insert.bind(5, blob: codes)
-                try insert.run()
+                try insert.run(
+                    layout.distances[index], list.base, list.scale, Int64(list.signedWidth),
+                    SQLBytes.blob(codes))
             }
         }
     }
@@ -113,9 +96,7 @@ struct TripsWriter {
             isUsed[Int(blocks[Int(trip)]) - 1] = true
         }
         for block in isUsed.indices where isUsed[block] {
-            try insert.bind(1, Int64(block + 1))
-            try insert.bind(2, text: trips.blocks[block])
-            try insert.run()
+            try insert.run(Int64(block + 1), SQLBytes.text(trips.blocks[block]))
         }
     }
 
@@ -124,10 +105,9 @@ struct TripsWriter {
         let used = Set(layout.groups.map { trips.details[$0.detail].stopHeadsigns })
         for list in used.subtracting([0]).sorted() {
             for entry in stopTimes.stopHeadsignLists[Int(list) - 1] {
-                try insert.bind(1, list)
-                try insert.bind(2, entry.position + 1)
-                try insert.bind(3, text: stopTimes.stopHeadsigns[Int(entry.value)])
-                try insert.run()
+                try insert.run(
+                    list, entry.position + 1,
+                    SQLBytes.text(stopTimes.stopHeadsigns[Int(entry.value)]))
             }
         }
     }
@@ -136,26 +116,18 @@ struct TripsWriter {
         let insert = try Statement(
             connection, "INSERT INTO flex_stop_times VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
         let texts = stopTimes.flexRows.texts
-        func bindText(_ index: Int32, _ number: Int32) throws(SQLiteFailure) {
-            if number == 0 {
-                try insert.bindNull(index)
-            } else {
-                try insert.bind(index, text: texts[Int(number) - 1])
-            }
+        func text(_ number: Int32) -> SQLBytes? {
+            number == 0 ? nil : .text(texts[Int(number) - 1])
         }
         let used = Set(layout.groups.map { trips.details[$0.detail].flex })
         for list in used.subtracting([0]).sorted() {
             for entry in stopTimes.flexLists[Int(list) - 1] {
                 let part = stopTimes.flexRows[Int(entry.value)]
-                try insert.bind(1, list)
-                try insert.bind(2, entry.position + 1)
-                try bindText(3, part.locationGroup)
-                try bindText(4, part.location)
-                try insert.bind(5, part.windowStart < 0 ? nil : Int64(part.windowStart))
-                try insert.bind(6, part.windowEnd < 0 ? nil : Int64(part.windowEnd))
-                try bindText(7, part.pickupRule)
-                try bindText(8, part.dropOffRule)
-                try insert.run()
+                try insert.run(
+                    list, entry.position + 1, text(part.locationGroup), text(part.location),
+                    part.windowStart < 0 ? nil : Int64(part.windowStart),
+                    part.windowEnd < 0 ? nil : Int64(part.windowEnd), text(part.pickupRule),
+                    text(part.dropOffRule))
             }
         }
     }
@@ -165,10 +137,7 @@ struct TripsWriter {
     private func writeDangling() throws {
         let insert = try Statement(connection, "INSERT INTO dangling VALUES (?, ?, ?)")
         func add(_ kind: String, key: Int32, id: UnsafeRawBufferPointer) throws {
-            try insert.bind(1, text: kind)
-            try insert.bind(2, key)
-            try insert.bind(3, text: id)
-            try insert.run()
+            try insert.run(kind, key, SQLBytes.text(id))
         }
         for (trip, key) in zip(layout.trips, layout.keys) where key < 0 {
             try add("trip", key: key, id: trips.ids[Int(trip)])

@@ -89,10 +89,32 @@ package final class Connection {
         try check(sqlite3_exec(try open, script, nil, nil, nil))
     }
 
+    /// Calls the body with each row. `values` are those of the parameters.
+    package func readRows(
+        _ sql: String, _ values: any SQLValue..., body: (Columns) throws -> Void
+    ) throws {
+        let query = try Statement(self, sql)
+        try query.bind(Parameters(values))
+        while try query.next() { try body(query.row) }
+    }
+
+    /// Calls the body with the numbers of each row, by position; nil for other values.
+    package func readIntegers(_ sql: String, body: ((Int) -> Int?) -> Void) throws {
+        try readRows(sql) { row in body { row.integer($0) } }
+    }
+
     /// Nil without rows, and when the value is not a number.
     package func integer(_ sql: String) throws(SQLiteFailure) -> Int? {
         let query = try Statement(self, sql)
         return try query.next() ? query.row.integer(0) : nil
+    }
+
+    /// A value that is not a number becomes 0.
+    package func integers(_ sql: String) throws(SQLiteFailure) -> [Int] {
+        let query = try Statement(self, sql)
+        var integers: [Int] = []
+        while try query.next() { integers.append(query.row.integer(0) ?? 0) }
+        return integers
     }
 
     /// A value that is not text becomes an empty one.

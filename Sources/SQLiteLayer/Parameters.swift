@@ -34,6 +34,12 @@ extension Int: SQLValue {
     }
 }
 
+extension Int32: SQLValue {
+    package func bind(_ index: Int32, of statement: Statement) throws(SQLiteFailure) {
+        try statement.bind(index, Int64(self))
+    }
+}
+
 extension Int64: SQLValue {
     package func bind(_ index: Int32, of statement: Statement) throws(SQLiteFailure) {
         try statement.bind(index, self)
@@ -55,5 +61,18 @@ extension String: SQLValue {
 extension Optional: SQLValue where Wrapped: SQLValue {
     package func bind(_ index: Int32, of statement: Statement) throws(SQLiteFailure) {
         if let self { try self.bind(index, of: statement) } else { try statement.bindNull(index) }
+    }
+}
+
+/// A text or a BLOB that must stay where it is until the statement has run.
+package enum SQLBytes: SQLValue {
+    case text(UnsafeRawBufferPointer)
+    case blob(UnsafeRawBufferPointer)
+
+    package func bind(_ index: Int32, of statement: Statement) throws(SQLiteFailure) {
+        switch self {
+        case .text(let bytes): try statement.bind(index, text: bytes)
+        case .blob(let bytes): try statement.bind(index, blob: bytes)
+        }
     }
 }

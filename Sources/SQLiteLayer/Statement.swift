@@ -90,16 +90,24 @@ package final class Statement {
     }
 
     package func bind(_ parameters: Parameters) throws(SQLiteFailure) {
-        let count = Int(sqlite3_bind_parameter_count(handle))
-        guard count == parameters.values.count else {
-            throw SQLiteFailure(
-                code: SQLITE_RANGE,
-                description: "\(parameters.values.count) values for \(count) parameters")
-        }
+        try expect(parameters.values.count)
         for (place, parameter) in parameters.values.enumerated() {
             let index =
                 parameter.name.map { sqlite3_bind_parameter_index(handle, $0) } ?? Int32(place + 1)
             try parameter.value.bind(index, of: self)
+        }
+    }
+
+    private func bind(all values: [any SQLValue]) throws(SQLiteFailure) {
+        try expect(values.count)
+        for (place, value) in values.enumerated() { try value.bind(Int32(place + 1), of: self) }
+    }
+
+    private func expect(_ values: Int) throws(SQLiteFailure) {
+        let count = Int(sqlite3_bind_parameter_count(handle))
+        guard count == values else {
+            throw SQLiteFailure(
+                code: SQLITE_RANGE, description: "\(values) values for \(count) parameters")
         }
     }
 
@@ -168,9 +176,21 @@ package final class Statement {
         sqlite3_clear_bindings(handle)
     }
 
+    /// Goes back before the first row, with these values for the parameters.
+    package func start(_ values: any SQLValue...) throws(SQLiteFailure) {
+        try reset()
+        try bind(all: values)
+    }
+
     /// Makes the statement ready for the next row's parameters.
     package func run() throws(SQLiteFailure) {
         while try next() {}
         try reset()
+    }
+
+    /// Runs with these values for the parameters, and makes the statement ready for the next ones.
+    package func run(_ values: any SQLValue...) throws(SQLiteFailure) {
+        try bind(all: values)
+        try run()
     }
 }

@@ -43,6 +43,12 @@ struct DamagedBundleTests {
         tally.report("diff")
     }
 
+    @Test("A timing whose stopping times are missing is damaged")
+    func missingStoppingTimes() throws {
+        try damage.make(at: copy, changing: "DELETE FROM dwell")
+        #expect(throws: BundleError.self) { try BundleDiff(old: whole, new: copy) }
+    }
+
     @Test("Infinite coordinates are not places, and are left out of JSON")
     func endlessCoordinates() throws {
         for value in ["9e999", "-9e999", "'1e400'"] {

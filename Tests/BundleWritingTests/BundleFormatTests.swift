@@ -214,6 +214,18 @@ struct BundleFormatTests {
         }
     }
 
+    @Test("Readers know the columns of codes and of flexible stop times in the schema's order")
+    func listedColumns() throws {
+        let bundle = try BuiltBundle.sample()
+        for (table, keys, columns) in [
+            ("call_codes", ["codes"], BundleTables.codes),
+            ("flex_stop_times", ["flex", "position"], BundleTables.flex),
+        ] {
+            let found = try bundle.lines("SELECT name FROM pragma_table_info(?)", [table])
+            #expect(found == keys + columns)
+        }
+    }
+
     @Test("Every column of every table declares a type")
     func types() throws {
         let bundle = try BuiltBundle.sample()

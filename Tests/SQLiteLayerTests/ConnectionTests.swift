@@ -57,6 +57,33 @@ struct ConnectionTests {
         #expect(try connection.texts("SELECT name FROM t ORDER BY id") == ["A", "B"])
     }
 
+    @Test("A row is written and found by values in the order of the parameters")
+    func valuesInOrder() throws {
+        let insert = try Statement(connection, "INSERT INTO t VALUES (?, ?, ?, ?)")
+        let bytes: [UInt8] = [65, 66]
+        try bytes.withUnsafeBytes { bytes in
+            try insert.run(1 as Int32, SQLBytes.text(bytes), 0.5, SQLBytes.blob(bytes))
+            try insert.run(2, "C", nil as Double?, nil as SQLBytes?)
+        }
+        #expect(failure { try insert.run(3, "D") }?.code == SQLITE_RANGE)
+        #expect(try connection.texts("SELECT name || typeof(data) FROM t") == ["ABblob", "Cnull"])
+        var sizes: [Double?] = []
+        try connection.readRows("SELECT size FROM t WHERE id < ? ORDER BY id", 3) {
+            sizes.append($0.real(0))
+        }
+        #expect(sizes == [0.5, nil])
+        let query = try Statement(connection, "SELECT name FROM t WHERE id >= ? ORDER BY id")
+        for (id, name) in [(1, "AB"), (2, "C"), (1, "AB")] {
+            try query.start(id)
+            #expect(try query.next())
+            #expect(query.row.text(0) == name)
+        }
+        #expect(try connection.integers("SELECT id FROM t") == [1, 2])
+        #expect(throws: CancellationError.self) {
+            try connection.readRows("SELECT id FROM t") { _ in throw CancellationError() }
+        }
+    }
+
     @Test("Parameters that are not there, and statements under way, are errors")
     func misuse() throws {
         let insert = try Statement(connection, "INSERT INTO t (name) VALUES (?)")

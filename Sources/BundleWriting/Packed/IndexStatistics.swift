@@ -32,14 +32,11 @@ struct IndexStatistics {
     static func analyze(
         _ connection: Connection, known: [IndexStatistics], analyzed: Set<String>
     ) throws {
-        let tables = try Statement(
-            connection,
+        let names = try connection.texts(
             """
             SELECT name FROM sqlite_master
             WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY rowid
             """)
-        var names: [String] = []
-        while try tables.next() { names += tables.row.text(0).map { [$0] } ?? [] }
         let done = analyzed.union(known.map(\.table))
         for name in names where !done.contains(name) {
             try connection.execute("ANALYZE \(name)")
@@ -47,10 +44,7 @@ struct IndexStatistics {
         guard !known.isEmpty else { return }
         let insert = try Statement(connection, "INSERT INTO sqlite_stat1 VALUES (?, ?, ?)")
         for statistics in known {
-            try insert.bind(1, text: statistics.table)
-            try insert.bind(2, text: statistics.index)
-            try insert.bind(3, text: statistics.text)
-            try insert.run()
+            try insert.run(statistics.table, statistics.index, statistics.text)
         }
     }
 }

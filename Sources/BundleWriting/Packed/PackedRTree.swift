@@ -112,26 +112,20 @@ struct PackedRTree {
                 let depth = number == 1 ? height : 0
                 let data = data(entries, depth: depth, numbersFrom: height == 0 ? 0 : below)
                 try data.withUnsafeBytes { bytes in
-                    try node.bind(1, number)
-                    try node.bind(2, blob: bytes)
-                    try node.run()
+                    try node.run(number, SQLBytes.blob(bytes))
                 }
                 for entry in entries {
                     guard height > 0 else {
                         leaves.append((entry.id, number))
                         continue
                     }
-                    try parent.bind(1, below + entry.id)
-                    try parent.bind(2, number)
-                    try parent.run()
+                    try parent.run(below + entry.id, number)
                 }
                 number += 1
             }
         }
         for (id, number) in leaves.sorted(by: { $0.id < $1.id }) {
-            try leaf.bind(1, id)
-            try leaf.bind(2, number)
-            try leaf.run()
+            try leaf.run(id, number)
         }
     }
 

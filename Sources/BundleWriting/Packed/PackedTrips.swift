@@ -62,7 +62,7 @@ struct PackedTrips {
 
     private func fill(
         _ table: String, roots: [String: UInt32], into pages: inout PackedPages,
-        places: some Sequence<Int>, rowID: (Int) -> Int64,
+        places: some Sequence<Int>, rowID: (Int) -> Int64 = { Int64($0 + 1) },
         _ row: (Int, inout PackedRecord) -> Void
     ) throws {
         guard let root = roots[table] else { return }
@@ -99,6 +99,23 @@ struct PackedTrips {
         return [statistics]
     }
 
+    /// An index by one number of each row; 0 stands for NULL.
+    private func fill(
+        _ index: String, of table: String, roots: [String: UInt32],
+        into pages: inout PackedPages, by numbers: [Int32], order: [Int32]? = nil,
+        withoutNulls: Bool = false, rowID: (Int) -> Int64 = { Int64($0 + 1) }
+    ) throws -> [IndexStatistics] {
+        try fill(
+            index, of: table, roots: roots, into: &pages,
+            places: (order ?? RowOrder.byNumber(numbers)).lazy.map { Int($0) }
+                .filter { !withoutNulls || numbers[$0] != 0 },
+            same: { numbers[$0] == numbers[$1] ? 1 : 0 },
+            row: { place, record in
+                record.append(orNull: numbers[place])
+                record.append(rowID(place))
+            })
+    }
+
     // MARK: Patterns
 
     private func writePatterns(
@@ -120,18 +137,11 @@ struct PackedTrips {
             record.append(stops)
             nextCall += stops
         }
-        func fillIndex(_ name: String, _ values: [Int32]) throws -> [IndexStatistics] {
-            try fill(
-                name, of: "pattern", roots: roots, into: &pages,
-                places: RowOrder.byNumber(values).lazy.map { Int($0) },
-                same: { values[$0] == values[$1] ? 1 : 0 },
-                row: { place, record in
-                    record.append(orNull: values[place])
-                    record.append(rowID(place))
-                })
-        }
-        return try fillIndex("pattern_rid", heads.map(\.route))
-            + fillIndex("pattern_shape", heads.map(\.shape))
+        return try fill(
+            "pattern_rid", of: "pattern", roots: roots, into: &pages, by: heads.map(\.route))
+            + fill(
+                "pattern_shape", of: "pattern", roots: roots, into: &pages,
+                by: heads.map(\.shape))
     }
 
     // MARK: Stops of patterns
@@ -143,15 +153,9 @@ struct PackedTrips {
         try writeCalls(root, &pages)
         let calls = calls.value()
         compiled.dropPatterns()
-        let stops = calls.stops
         return try fill(
             "pattern_stops_sid", of: "pattern_stops", roots: roots, into: &pages,
-            places: calls.byStop.lazy.map { Int($0) },
-            same: { stops[$0] == stops[$1] ? 1 : 0 },
-            row: { call, record in
-                record.append(orNull: stops[call])
-                record.append(Int64(call + 1))
-            })
+            by: calls.stops, order: calls.byStop)
     }
 
     private func writeCalls(_ root: UInt32, _ pages: inout PackedPages) throws {
@@ -183,8 +187,7 @@ struct PackedTrips {
     ) throws -> [IndexStatistics] {
         let groups = layout.groups
         let details = trips.details
-        let rowID = { (place: Int) in Int64(place + 1) }
-        try fill("trip_group", roots: roots, into: &pages, places: groups.indices, rowID: rowID) {
+        try fill("trip_group", roots: roots, into: &pages, places: groups.indices) {
             place, record in
             let value = details[groups[place].detail]
             record.appendNull()
@@ -203,34 +206,15 @@ struct PackedTrips {
             record.append(orNull: value.stopHeadsigns)
             record.append(orNull: value.flex)
         }
-        // Groups are in the order of their patterns.
-        var statistics = try fill(
+        return try fill(
             "trip_group_pattern", of: "trip_group", roots: roots, into: &pages,
-            places: groups.indices,
-            same: { groups[$0].pattern == groups[$1].pattern ? 1 : 0 },
-            row: { place, record in
-                record.append(groups[place].pattern)
-                record.append(rowID(place))
-            })
-        let services = groups.map { details[$0.detail].service }
-        let byService = RowOrder.byNumber(services).lazy.map { Int($0) }
-        statistics += try fill(
-            "trip_group_service", of: "trip_group", roots: roots, into: &pages, places: byService,
-            same: { services[$0] == services[$1] ? 1 : 0 },
-            row: { place, record in
-                record.append(orNull: services[place])
-                record.append(rowID(place))
-            })
-        let flex = groups.map { details[$0.detail].flex }
-        let byFlex = RowOrder.byNumber(flex).lazy.map { Int($0) }.filter { flex[$0] != 0 }
-        return try statistics
+            by: groups.map(\.pattern))
             + fill(
-                "trip_group_flex", of: "trip_group", roots: roots, into: &pages, places: byFlex,
-                same: { flex[$0] == flex[$1] ? 1 : 0 },
-                row: { place, record in
-                    record.append(flex[place])
-                    record.append(rowID(place))
-                })
+                "trip_group_service", of: "trip_group", roots: roots, into: &pages,
+                by: groups.map { details[$0.detail].service })
+            + fill(
+                "trip_group_flex", of: "trip_group", roots: roots, into: &pages,
+                by: groups.map { details[$0.detail].flex }, withoutNulls: true)
     }
 
     // MARK: Trips
@@ -269,15 +253,10 @@ struct PackedTrips {
                 record.append(key(place))
             })
         let blocks = places.map { block[Int(layout.trips[$0])] }
-        let byBlock = RowOrder.byNumber(blocks).lazy.map { Int($0) }.filter { blocks[$0] != 0 }
         return try statistics
             + fill(
-                "trip_block", of: "trip", roots: roots, into: &pages, places: byBlock,
-                same: { blocks[$0] == blocks[$1] ? 1 : 0 },
-                row: { row, record in
-                    record.append(blocks[row])
-                    record.append(key(places[row]))
-                })
+                "trip_block", of: "trip", roots: roots, into: &pages, by: blocks,
+                withoutNulls: true, rowID: { key(places[$0]) })
     }
 
     private func append(_ place: Int, to record: inout PackedRecord) {

@@ -62,11 +62,11 @@ final class ExtensionLists {
             SELECT \(sequence), \(table.columnList()) FROM \(table.rowsTable) WHERE list = ?
             ORDER BY \(sequence)
             """)
-        let all = try Statement(
-            connection, "SELECT \(owner), list FROM \(table.listsTable) ORDER BY \(owner)")
-        while try all.next() {
-            owners.append(all.row.int64(0) ?? 0)
-            lists.append(all.row.int64(1))
+        try connection.readRows(
+            "SELECT \(owner), list FROM \(table.listsTable) ORDER BY \(owner)"
+        ) { row in
+            owners.append(row.int64(0) ?? 0)
+            lists.append(row.int64(1))
         }
     }
 
@@ -75,8 +75,7 @@ final class ExtensionLists {
         guard place > 0, let list = lists[place - 1] else { return [] }
         if let runs = known[list] { return runs }
         var runs: [Run] = []
-        try query.reset()
-        try query.bind(1, list)
+        try query.start(list)
         while try query.next() {
             runs.append(
                 Run(

@@ -11,7 +11,6 @@ struct FeatureWriter {
     private let file: NewFile
     private var bytes: [UInt8] = []
     private var features = 0
-    private var hasProperties = false
 
     init(_ file: NewFile) {
         self.file = file
@@ -23,27 +22,23 @@ struct FeatureWriter {
         try write()
     }
 
-    /// Call it before the properties.
-    mutating func beginFeature() {
+    /// The properties are the first columns of the row.
+    mutating func beginFeature(_ properties: [String], of row: Columns) {
         append(features == 0 ? "\n" : ",\n")
         features += 1
         append("{\"type\":\"Feature\",\"properties\":{")
-        hasProperties = false
-    }
-
-    mutating func property(_ name: String, of row: Columns, at column: Int) {
-        if row.isInteger(column), let value = row.int64(column) {
-            beginProperty(name)
-            bytes.append(integer: value)
-        } else {
-            property(name, text: row.asText(column))
+        var isFirst = true
+        for (column, name) in properties.enumerated() where !row.isNull(column) {
+            if !isFirst { append(",") }
+            isFirst = false
+            bytes.append(json: name)
+            append(":")
+            if row.isInteger(column), let value = row.int64(column) {
+                bytes.append(integer: value)
+            } else {
+                bytes.append(json: row.asText(column) ?? "")
+            }
         }
-    }
-
-    mutating func property(_ name: String, text: String?) {
-        guard let text else { return }
-        beginProperty(name)
-        bytes.append(json: text)
     }
 
     mutating func beginGeometry(_ type: String) {
@@ -97,11 +92,4 @@ struct FeatureWriter {
     }
 
     private mutating func append(_ json: String) { bytes.append(contentsOf: json.utf8) }
-
-    private mutating func beginProperty(_ name: String) {
-        if hasProperties { append(",") }
-        hasProperties = true
-        bytes.append(json: name)
-        append(":")
-    }
 }

@@ -46,28 +46,20 @@ final class FolderDestination: FeedDestination {
 
     func begin(_ name: String) throws {
         names.append(name)
-        do throws(SystemError) {
+        try naming { () throws(SystemError) in
             file = try Descriptor(making: "\(folder.temporaryPath)/\(name)")
-        } catch {
-            throw failure(error)
         }
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws {
-        do throws(SystemError) {
-            try file?.write(bytes)
-        } catch {
-            throw failure(error)
-        }
+        try naming { () throws(SystemError) in try file?.write(bytes) }
     }
 
     func end() throws {
-        guard let finished = file.take() else { return }
-        do throws(SystemError) {
+        try naming { () throws(SystemError) in
+            guard let finished = file.take() else { return }
             try finished.synchronize()
             try finished.finish()
-        } catch {
-            throw failure(error)
         }
     }
 
@@ -114,8 +106,12 @@ final class FolderDestination: FeedDestination {
         }
     }
 
-    private func failure(_ error: SystemError) -> FileError {
-        .cannotWrite(path: path, reason: error.description)
+    private func naming(_ work: () throws(SystemError) -> Void) throws {
+        do throws(SystemError) {
+            try work()
+        } catch {
+            throw FileError.cannotWrite(path: path, reason: error.description)
+        }
     }
 }
 

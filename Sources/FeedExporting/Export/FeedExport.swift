@@ -145,9 +145,8 @@ extension PublishedBundle {
         let name = "order_of_\(table.name)"
         guard let text = try Self.metadata(name, connection) else { return nil }
         var keys: [Int64] = []
-        let query = try Statement(connection, "SELECT rowid FROM \(table.name) ORDER BY rowid")
-        while try query.next() {
-            if let key = query.row.int64(0) { keys.append(key) }
+        try connection.readRows("SELECT rowid FROM \(table.name) ORDER BY rowid") { row in
+            if let key = row.int64(0) { keys.append(key) }
         }
         guard let ordered = KeyOrder.order(keys, by: text) else {
             throw BundleError.notABundle(path: path, reason: "is damaged: \(name) in metadata")
@@ -221,8 +220,7 @@ struct TableExport {
         guard columns > 0 else { return 0 }
         guard let keys else { return try writeFound(destination, &text) }
         return try keys.reduce(into: 0) { rows, key in
-            try query.reset()
-            try query.bind(1, key)
+            try query.start(key)
             rows += try writeFound(destination, &text)
         }
     }
@@ -279,12 +277,7 @@ struct LocationsExport {
     }
 
     private func write(_ text: inout String, _ destination: any FeedDestination) throws {
-        var text = consume(&text)
         try text.withUTF8 { try destination.write(UnsafeRawBufferPointer($0)) }
-    }
-
-    private func consume(_ text: inout String) -> String {
-        defer { text = "" }
-        return text
+        text = ""
     }
 }

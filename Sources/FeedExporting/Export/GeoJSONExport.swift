@@ -55,15 +55,13 @@ package struct GeoJSONExport {
 
     private static let routeColumns = [
         "route_id", "agency_id", "route_short_name", "route_long_name", "route_type", "mode",
+        "effective_route_color", "effective_route_text_color",
     ]
-    private static let colorColumns = ["effective_route_color", "effective_route_text_color"]
 
     private func writeRoutes(
         _ connection: Connection, to writer: inout FeatureWriter, counting counts: inout Counts
     ) throws {
-        let columns = Self.routeColumns + Self.colorColumns
-        let routes = try Statement(
-            connection, "SELECT \(columns.joined(separator: ", ")), rid FROM routes ORDER BY rid")
+        let columns = Self.routeColumns.map { $0.hasSuffix("_color") ? "'#' || \($0)" : $0 }
         let shapes = try Statement(
             connection,
             """
@@ -71,13 +69,17 @@ package struct GeoJSONExport {
             WHERE p.rid = ? AND s.points > 1 ORDER BY p.shape
             """)
         let points = try ShapeCoordinates(connection)
-        while try routes.next() {
-            try shapes.reset()
-            try shapes.bind(1, routes.row.int64(columns.count))
+        try connection.readRows(
+            "SELECT \(columns.joined(separator: ", ")), rid FROM routes ORDER BY rid"
+        ) { route in
+            try shapes.start(route.int64(columns.count))
             var isFirst = true
             while try shapes.next() {
                 for line in try points.lines(of: shapes.row.int64(0)) {
-                    if isFirst { beginRoute(routes.row, in: &writer) }
+                    if isFirst {
+                        writer.beginFeature(Self.routeColumns, of: route)
+                        writer.beginGeometry("MultiLineString")
+                    }
                     writer.append(isFirst ? "[[" : "],[")
                     isFirst = false
                     writer.positions(line)
@@ -86,24 +88,12 @@ package struct GeoJSONExport {
             }
             if isFirst {
                 counts.routesWithoutShape += 1
-                continue
+                return
             }
             counts.routes += 1
             writer.append("]]")
             try writer.endFeature()
         }
-    }
-
-    private func beginRoute(_ row: Columns, in writer: inout FeatureWriter) {
-        writer.beginFeature()
-        for (place, name) in Self.routeColumns.enumerated() {
-            writer.property(name, of: row, at: place)
-        }
-        for (place, name) in Self.colorColumns.enumerated() {
-            writer.property(
-                name, text: row.text(Self.routeColumns.count + place).map { "#" + $0 })
-        }
-        writer.beginGeometry("MultiLineString")
     }
 
     // MARK: Stops
@@ -116,25 +106,21 @@ package struct GeoJSONExport {
     private func writeStops(
         _ connection: Connection, to writer: inout FeatureWriter, counting counts: inout Counts
     ) throws {
-        let stops = try Statement(
-            connection,
+        try connection.readRows(
             """
             SELECT \(Self.stopColumns.joined(separator: ", ")), stop_lat, stop_lon FROM stops
             ORDER BY sid
-            """)
-        while try stops.next() {
-            guard let latitude = stops.row.real(Self.stopColumns.count),
-                let longitude = stops.row.real(Self.stopColumns.count + 1),
+            """
+        ) { stop in
+            guard let latitude = stop.real(Self.stopColumns.count),
+                let longitude = stop.real(Self.stopColumns.count + 1),
                 Globe.contains(latitude: latitude, longitude: longitude)
             else {
                 counts.stopsWithoutPlace += 1
-                continue
+                return
             }
             counts.stops += 1
-            writer.beginFeature()
-            for (place, name) in Self.stopColumns.enumerated() {
-                writer.property(name, of: stops.row, at: place)
-            }
+            writer.beginFeature(Self.stopColumns, of: stop)
             writer.beginGeometry("Point")
             writer.position(latitude: latitude, longitude: longitude)
             try writer.endFeature()
@@ -150,16 +136,14 @@ private struct ShapeCoordinates {
             connection,
             """
             SELECT c.points, c.polyline, \(try Columns.restColumns(connection))
-            FROM shape s CROSS JOIN shape_chunk c
-            WHERE s.shape = ? AND c.chunk BETWEEN s.first_chunk AND s.last_chunk ORDER BY c.chunk
+            FROM \(BundleTables.chunks) WHERE s.shape = ? ORDER BY c.chunk
             """)
     }
 
     /// The positions of a shape, cut into lines that GeoJSON may have.
     func lines(of shape: Int64?) throws -> [[LinePosition]] {
         let row = chunks.row
-        try chunks.reset()
-        try chunks.bind(1, shape)
+        try chunks.start(shape)
         var lines = GeoJSONLines<LinePosition> { latitude, longitude, _ in
             .degrees(latitude: latitude, longitude: longitude)
         }

@@ -1,3 +1,4 @@
+import BundleCodec
 import SQLiteLayer
 
 /// Held in memory, because `stop_times.txt` repeats them for every trip.
@@ -10,40 +11,34 @@ struct PatternCalls {
     private var codeStarts: [Int] = []
     private var codes: [Int64?] = []
 
-    static let codeNames = [
-        "pickup_type", "drop_off_type", "continuous_pickup", "continuous_drop_off", "timepoint",
-    ]
-
     init(_ connection: Connection) throws {
         var starts: [Int64: Int] = [:]
-        let codeQuery = try Statement(
-            connection,
-            "SELECT codes, \(Self.codeNames.joined(separator: ", ")) FROM call_codes")
-        while try codeQuery.next() {
-            starts[codeQuery.row.int64(0) ?? 0] = codes.count
-            for column in 1...Self.codeNames.count { codes.append(codeQuery.row.int64(column)) }
+        try connection.readRows(
+            "SELECT codes, \(BundleTables.codes.joined(separator: ", ")) FROM call_codes"
+        ) { row in
+            starts[row.int64(0) ?? 0] = codes.count
+            for column in 1...BundleTables.codes.count { codes.append(row.int64(column)) }
         }
         // A number that is not in call_codes has no codes.
         let blank = codes.count
-        codes += Self.codeNames.map { _ in nil }
-        let calls = try Statement(
-            connection,
+        codes += BundleTables.codes.map { _ in nil }
+        try connection.readRows(
             """
             SELECT p.pattern, coalesce(s.stop_id, g.id), c.stop_sequence, c.codes
             FROM pattern p
-            CROSS JOIN pattern_stops c ON c.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+            CROSS JOIN \(BundleTables.calls("c"))
             LEFT JOIN stops s ON s.sid = c.sid
             LEFT JOIN dangling g ON g.kind = 'stop' AND g.key = c.sid
             ORDER BY p.pattern, c.call
-            """)
-        while try calls.next() {
-            let pattern = calls.row.int64(0) ?? 0
+            """
+        ) { row in
+            let pattern = row.int64(0) ?? 0
             let call = sequences.count
             ranges[pattern] = (ranges[pattern]?.lowerBound ?? call)..<call + 1
-            stopText.append(contentsOf: calls.row.bytes(1))
+            stopText.append(contentsOf: row.bytes(1))
             stopEnds.append(stopText.count)
-            sequences.append(calls.row.int64(2) ?? 0)
-            codeStarts.append(starts[calls.row.int64(3) ?? 0] ?? blank)
+            sequences.append(row.int64(2) ?? 0)
+            codeStarts.append(starts[row.int64(3) ?? 0] ?? blank)
         }
     }
 
@@ -82,8 +77,7 @@ final class PositionLists {
         guard let number else { return [:] }
         if let known = lists[number] { return known }
         var list: [Int64: [String?]] = [:]
-        try query.reset()
-        try query.bind(1, number)
+        try query.start(number)
         while try query.next() {
             list[query.row.int64(0) ?? 0] = (1...width).map { query.row.asText($0) }
         }

@@ -34,8 +34,7 @@ struct ShapesExport {
             SELECT s.shape_id, c.points, c.polyline, c.first_sequence, c.sequence_step,
               c.sequences, c.distance_base, c.distance_scale, c.distance_width, c.distance_codes,
               \(try Columns.restColumns(connection)), s.shape
-            FROM shape s CROSS JOIN shape_chunk c
-            WHERE c.chunk BETWEEN s.first_chunk AND s.last_chunk
+            FROM \(BundleTables.chunks)
             ORDER BY s.shape_id, c.chunk
             """)
     }

@@ -22,11 +22,6 @@ final class StopTimesExport {
     private let trips: Statement
     private var times = TimingOffsets()
 
-    private static let flexNames = [
-        "location_group_id", "location_id", "start_pickup_drop_off_window",
-        "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
-    ]
-
     init(_ connection: Connection, _ fields: [FieldSpec], unknown: PackedExtension?) throws {
         columns = PackedExtension.merge(fields.compactMap(Self.column), with: unknown) {
             .unknown($0)
@@ -38,13 +33,12 @@ final class StopTimesExport {
         headsigns = try PositionLists(
             connection, "stop_headsigns", key: "stop_headsigns", columns: ["stop_headsign"])
         flex = try PositionLists(
-            connection, "flex_stop_times", key: "flex", columns: Self.flexNames)
+            connection, "flex_stop_times", key: "flex", columns: BundleTables.flex)
         trips = try Statement(
             connection,
             """
-            SELECT t.trip_id, d.pattern, t.origin, ti.unit, ti.departures, dw.dwells, ti.arrivals,
-              dl.base, dl.scale, dl.width, dl.codes, d.stop_headsigns, d.flex,
-              ti.dwell, t.trip
+            SELECT t.trip_id, t.trip, d.pattern, d.stop_headsigns, d.flex, t.origin,
+              dl.base, dl.scale, dl.width, dl.codes, \(TimingOffsets.columns)
             FROM trip t
             CROSS JOIN trip_group d ON d.trip_group = t.trip_group
             LEFT JOIN timing ti ON ti.timing = t.timing
@@ -65,8 +59,8 @@ final class StopTimesExport {
         case "shape_dist_traveled": return .distance
         default: break
         }
-        if let code = PatternCalls.codeNames.firstIndex(of: field.name) { return .code(code) }
-        guard let index = flexNames.firstIndex(of: field.name) else { return nil }
+        if let code = BundleTables.codes.firstIndex(of: field.name) { return .code(code) }
+        guard let index = BundleTables.flex.firstIndex(of: field.name) else { return nil }
         return field.type == .time ? .flexTime(index) : .flexText(index)
     }
 
@@ -80,14 +74,20 @@ final class StopTimesExport {
     }
 
     private func writeTrip(_ text: inout CSVText) throws -> Int {
-        let id = trips.row.bytes(0)
-        let calls = patterns.calls(trips.row.int64(1) ?? 0)
-        let origin = try TimingText.origin(trips.row.int64(2) ?? 0)
-        try decodeTimes(calls.count)
-        let distances = try trips.row.packedNumbers(7, as: .digits, count: calls.count)
-        let headsigns = try self.headsigns.list(trips.row.int64(11))
-        let flex = try self.flex.list(trips.row.int64(12))
-        let runs = try unknown?.runs(of: trips.row.int64(14) ?? 0) ?? []
+        let row = trips.row
+        let id = row.bytes(0)
+        let runs = try unknown?.runs(of: row.int64(1) ?? 0) ?? []
+        let calls = patterns.calls(row.int64(2) ?? 0)
+        let headsigns = try self.headsigns.list(row.int64(3))
+        let flex = try self.flex.list(row.int64(4))
+        let origin = try TimingText.origin(row.int64(5) ?? 0)
+        let distances = try row.packedNumbers(6, as: .digits, count: calls.count)
+        if row.isNull(10) {
+            times = TimingOffsets()
+        } else {
+            try times.decode(row, 10)
+            try times.expect(calls.count)
+        }
         let departures = times.departures
         let arrivals = times.arrivals
         for (position, call) in calls.enumerated() {
@@ -129,20 +129,5 @@ final class StopTimesExport {
     ) {
         guard position < offsets.count, offsets[position] != TimingText.noOffset else { return }
         text.append(time: origin + offsets[position])
-    }
-
-    private func decodeTimes(_ calls: Int) throws {
-        let row = trips.row
-        guard !row.isNull(3) else {
-            times = TimingOffsets()
-            return
-        }
-        // If stopping times named by a timing are missing, they count as an empty list, which is
-        // too short.
-        let noDwells = row.isNull(13) ? nil : UnsafeRawBufferPointer(start: nil, count: 0)
-        try times.decode(
-            unit: row.integer(3) ?? 0, departures: row.bytes(4), dwells: row.asBytes(5) ?? noDwells,
-            arrivals: row.asBytes(6), interpolated: nil)
-        try times.expect(calls)
     }
 }

@@ -50,15 +50,9 @@ struct FeedRowComparison {
             }
             differences.add(
                 table.file.name, row: entry.row, field: field.name,
-                feed: rows.text(entry, index), bundle: Self.text(found, index))
+                feed: rows.text(entry, index), bundle: found.exactText(index) ?? "NULL")
         }
         for rounding in applied { rounding.add(entry, of: rows, found) }
-    }
-
-    /// SQLite's own text has fifteen digits.
-    private static func text(_ found: Columns, _ column: Int) -> String {
-        if found.isReal(column), let number = found.real(column) { return "\(number)" }
-        return found.asText(column) ?? "NULL"
     }
 
     /// `row` is given when `rejected` has anything about it.

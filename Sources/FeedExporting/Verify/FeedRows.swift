@@ -72,27 +72,23 @@ struct FeedRows {
 
     static func packed(_ reader: FeedRowReader) -> [UInt8] {
         var packed: [UInt8] = []
-        reader.forEachCell { cell in
-            withUnsafeBytes(of: UInt32(truncatingIfNeeded: cell.count)) {
-                packed.append(contentsOf: $0)
-            }
-            packed.append(contentsOf: cell)
-        }
+        reader.forEachCell { append($0, to: &packed) }
         return packed
     }
 
     func packed(_ entry: Entry, fields: Int) -> [UInt8] {
         var packed: [UInt8] = []
         withCells { cells in
-            for field in 0..<fields {
-                let cell = cells[entry, field]
-                withUnsafeBytes(of: UInt32(truncatingIfNeeded: cell.count)) {
-                    packed.append(contentsOf: $0)
-                }
-                packed.append(contentsOf: cell)
-            }
+            for field in 0..<fields { Self.append(cells[entry, field], to: &packed) }
         }
         return packed
+    }
+
+    private static func append(_ cell: UnsafeRawBufferPointer, to packed: inout [UInt8]) {
+        withUnsafeBytes(of: UInt32(truncatingIfNeeded: cell.count)) {
+            packed.append(contentsOf: $0)
+        }
+        packed.append(contentsOf: cell)
     }
 
     /// Rows with equal keys stay in the order of the file.

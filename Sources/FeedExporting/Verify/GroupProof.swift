@@ -101,9 +101,7 @@ final class GroupProof: RowProof {
         }
         let key = keyField.flatMap { CellText.integer(reader.cell($0)) } ?? 0
         if isLate {
-            let scratch = try self.scratch ?? ScratchRows()
-            self.scratch = scratch
-            try scratch.append(
+            try madeScratch().append(
                 group, row: reader.row, key: Int64(key), packed: FeedRows.packed(reader))
         } else {
             rows.append(reader, key: Int64(key))
@@ -166,9 +164,14 @@ final class GroupProof: RowProof {
             bundle: "not in its tables, and its view would take too long")
     }
 
+    private func madeScratch() throws -> ScratchRows {
+        let made = try scratch ?? ScratchRows()
+        scratch = made
+        return made
+    }
+
     private func putOff() throws {
-        let scratch = try self.scratch ?? ScratchRows()
-        self.scratch = scratch
+        let scratch = try madeScratch()
         for entry in rows.entries {
             try id.withUnsafeBytes {
                 try scratch.append(
@@ -186,9 +189,7 @@ final class GroupProof: RowProof {
         // Bound values must exist while rows are read.
         try id.withUnsafeBytes { id in
             try keys.withUnsafeBytes { keys in
-                try someOfView.reset()
-                try someOfView.bind(1, text: id)
-                try someOfView.bind(2, text: keys)
+                try someOfView.start(SQLBytes.text(id), SQLBytes.text(keys))
                 while try someOfView.next() {
                     viewRows += 1
                     let key = keyField.flatMap { someOfView.row.int64($0) } ?? 0
@@ -209,8 +210,7 @@ final class GroupProof: RowProof {
         var matched = 0
         var guess = 0
         try id.withUnsafeBytes { bytes in
-            try view.reset()
-            try view.bind(1, text: bytes)
+            try view.start(SQLBytes.text(bytes))
             while try view.next() {
                 found += 1
                 let key = keyField.flatMap { view.row.int64($0) } ?? 0
@@ -273,15 +273,15 @@ final class GroupProof: RowProof {
         let total =
             try counted ?? input.connection.integer("SELECT count(*) FROM \(table.name)") ?? 0
         guard total != bundleRows else { return }
-        let others = try Statement(
-            input.connection, "SELECT \(name), count(*) FROM \(table.name) GROUP BY \(name)")
-        while try others.next() {
-            guard groups.number(of: others.row.bytes(0)) == nil else { continue }
-            bundleRows += others.row.integer(1) ?? 0
-            viewRows += others.row.integer(1) ?? 0
+        try input.connection.readRows(
+            "SELECT \(name), count(*) FROM \(table.name) GROUP BY \(name)"
+        ) { row in
+            guard groups.number(of: row.bytes(0)) == nil else { return }
+            bundleRows += row.integer(1) ?? 0
+            viewRows += row.integer(1) ?? 0
             input.differences.add(
                 table.file.name, field: name, feed: "no such rows",
-                bundle: "\(others.row.integer(1) ?? 0) of \(others.row.asText(0) ?? "NULL")")
+                bundle: "\(row.integer(1) ?? 0) of \(row.asText(0) ?? "NULL")")
         }
     }
 }
@@ -312,11 +312,7 @@ final class ScratchRows {
     ) throws {
         try Self.naming {
             try packed.withUnsafeBytes { cells in
-                try insert.bind(1, blob: id)
-                try insert.bind(2, Int64(row))
-                try insert.bind(3, key)
-                try insert.bind(4, blob: cells)
-                try insert.run()
+                try insert.run(SQLBytes.blob(id), Int64(row), key, SQLBytes.blob(cells))
             }
         }
     }

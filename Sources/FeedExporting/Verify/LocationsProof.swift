@@ -38,24 +38,24 @@ struct LocationsProof {
                     file, row: row, feed: feature.text, bundle: "neither kept nor rejected")
             }
         }
-        let query = try Statement(
-            connection, "SELECT id, stop_name, stop_desc, geometry FROM locations")
-        while try query.next() {
+        try connection.readRows(
+            "SELECT id, stop_name, stop_desc, geometry FROM locations"
+        ) { found in
             tally.bundleRows += 1
             guard
                 let (row, feature) = waiting.removeValue(
-                    forKey: LocationID(query.row.asText(0) ?? ""))
+                    forKey: LocationID(found.asText(0) ?? ""))
             else {
                 differences.add(
                     file, field: "id", feed: "no such feature",
-                    bundle: query.row.asText(0) ?? "NULL")
-                continue
+                    bundle: found.asText(0) ?? "NULL")
+                return
             }
             tally.trimmedCells += [
                 feature["id"], feature["properties"]?["stop_name"],
                 feature["properties"]?["stop_desc"],
             ].count { $0?.isTrimmed == true }
-            compare(row, with: feature, in: query.row)
+            compare(row, with: feature, in: found)
         }
         tally.viewRows = tally.bundleRows
         if !facts.isFiltered {

@@ -11,7 +11,7 @@ final class RejectedOfFile {
 
     private let file: String
     /// Checked for every row, unlike the rest.
-    private let isEmpty: Bool
+    private var isEmpty = true
     private var whole: [Int: [String]] = [:]
     private var cells: [Int: [Cell]] = [:]
     /// For the last row: which fields are confirmed, and whether as repaired. A row may have a
@@ -23,16 +23,14 @@ final class RejectedOfFile {
 
     init(_ connection: Connection, _ file: String) throws {
         self.file = file
-        var isEmpty = true
-        let query = try Statement(
-            connection, "SELECT row, field, value, code FROM rejected WHERE file = ?")
-        try query.bind(1, text: file)
-        while try query.next() {
+        try connection.readRows(
+            "SELECT row, field, value, code FROM rejected WHERE file = ?", file
+        ) { rejected in
             isEmpty = false
-            let row = query.row.integer(0) ?? 0
-            let value = query.row.asText(2) ?? ""
-            if let field = query.row.asText(1) {
-                let isRepaired = query.row.asText(3) == NoticeDefinition.nulCharacter.code
+            let row = rejected.integer(0) ?? 0
+            let value = rejected.asText(2) ?? ""
+            if let field = rejected.asText(1) {
+                let isRepaired = rejected.asText(3) == NoticeDefinition.nulCharacter.code
                 cells[row, default: []].append(
                     Cell(field: field, value: value, isRepaired: isRepaired))
                 cellCount += 1
@@ -41,7 +39,6 @@ final class RejectedOfFile {
                 wholeCount += 1
             }
         }
-        self.isEmpty = isEmpty
     }
 
     func holds(_ row: Int) -> Bool {

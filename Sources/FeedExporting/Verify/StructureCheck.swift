@@ -15,9 +15,8 @@ struct StructureCheck {
         // Nothing else can be read from a broken file.
         guard try checkFile() else { return }
         for check in Self.checks {
-            let query = try Statement(connection, check.violations)
-            while try query.next() {
-                report(check.what, query.row.asText(0) ?? "NULL")
+            try connection.readRows(check.violations) { row in
+                report(check.what, row.asText(0) ?? "NULL")
             }
         }
     }

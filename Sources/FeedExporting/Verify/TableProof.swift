@@ -43,21 +43,20 @@ final class TableProof: RowProof {
 
     func finish() throws -> (all: Int, fromView: Int) {
         for key in waiting.keys where (waiting[key]?.count ?? 0) > 1 { waiting[key]?.reverse() }
-        let query = try Statement(input.connection, rowsInOrder())
         var count = 0
-        while try query.next() {
+        try input.connection.readRows(rowsInOrder()) { row in
             count += 1
             var key: [UInt8] = []
-            append(query.row, keyFields, to: &key)
-            if isBlank(key) { append(query.row, Array(table.fields.indices), to: &key) }
+            append(row, keyFields, to: &key)
+            if isBlank(key) { append(row, Array(table.fields.indices), to: &key) }
             guard let index = waiting[key]?.popLast() else {
                 input.differences.add(
                     table.file.name, feed: "no such row",
-                    bundle: table.fields.indices.map { query.row.asText($0) ?? "" }
+                    bundle: table.fields.indices.map { row.asText($0) ?? "" }
                         .joined(separator: ","))
-                continue
+                return
             }
-            comparison.compare(rows.entries[Int(index)], of: rows, query.row)
+            comparison.compare(rows.entries[Int(index)], of: rows, row)
         }
         if !input.facts.isFiltered {
             for index in waiting.values.joined().sorted() {

@@ -87,8 +87,7 @@ final class UnknownColumnsProof {
         rows = [:]
         var share: String?
         try id.withUnsafeBytes { id in
-            try head.reset()
-            try head.bind(1, text: id)
+            try head.start(SQLBytes.text(id))
             isKnown = try head.next()
             if isKnown { share = head.row.asText(0) }
         }
@@ -98,8 +97,7 @@ final class UnknownColumnsProof {
             return
         }
         try id.withUnsafeBytes { id in
-            try view.reset()
-            try view.bind(1, text: id)
+            try view.start(SQLBytes.text(id))
             while try view.next() {
                 rows[view.row.int64(0) ?? 0] = (1...table.columns.count).map { column in
                     view.row.isText(column) ? Array(view.row.bytes(column)) : nil

@@ -60,8 +60,7 @@ package struct BundleSummary {
         try bundle.read { connection in
             let query = try Statement(connection, "SELECT 1 FROM \(table) WHERE \(column) = ?")
             return try ids.filter { id in
-                try query.reset()
-                try query.bind(1, text: id)
+                try query.start(id)
                 return try !query.next()
             }
         }
@@ -70,9 +69,10 @@ package struct BundleSummary {
     func plan(of sql: String) throws -> [String] {
         try bundle.read { connection in
             // Columns: the number of a step, that of the step above it, an unused one, words.
-            let steps = try Statement(connection, "EXPLAIN QUERY PLAN " + sql)
             var plan: [String] = []
-            while try steps.next() { plan.append(steps.row.text(3) ?? "") }
+            try connection.readRows("EXPLAIN QUERY PLAN " + sql) { row in
+                plan.append(row.text(3) ?? "")
+            }
             return plan
         }
     }

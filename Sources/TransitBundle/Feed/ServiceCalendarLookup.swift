@@ -46,8 +46,7 @@ struct ServiceCalendarLookup {
     /// Nil when the service never runs or is undefined.
     func days(of service: Int64?) throws -> ServiceDays? {
         try db.readAll(Self.days + " FROM service WHERE service = ?", arguments: [service]) { row in
-            try ServiceDays(
-                first: row.integer(0), last: row.integer(1), days: row.asBytes(2).map { Array($0) })
+            try row.serviceDays(0)
         }.first
     }
 

@@ -94,8 +94,7 @@ private struct ServiceRows {
         ) { row in
             let key = try row.required(row.key(0), "service")
             places[key] = found.count
-            let days = try ServiceDays(
-                first: row.integer(2), last: row.integer(3), days: row.asBytes(4).map { Array($0) })
+            let days = try row.serviceDays(2)
             found.append(
                 ServiceDescription(
                     serviceID: try row.required(row.text(1), "service_id"),

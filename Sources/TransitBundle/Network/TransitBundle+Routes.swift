@@ -1,3 +1,4 @@
+import BundleCodec
 import SQLiteLayer
 public import TransitModel
 
@@ -165,7 +166,7 @@ struct RouteStops {
     private static let calls = """
         SELECT p.pattern, ps.sid FROM json_each(?) j
         CROSS JOIN pattern p ON p.pattern = j.value
-        CROSS JOIN pattern_stops ps ON ps.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+        CROSS JOIN \(BundleTables.calls("ps"))
         LIMIT 200000
         """
 }

@@ -105,7 +105,7 @@ struct BundleTimetables: TimetableLookup {
         SELECT ps.pattern, ps.stop_sequence, ps.sid, cc.pickup_type, cc.drop_off_type
         FROM json_each(?) j
         CROSS JOIN pattern p ON p.pattern = j.value
-        CROSS JOIN pattern_stops ps ON ps.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+        CROSS JOIN \(BundleTables.calls("ps"))
           AND ps.pattern = p.pattern
         LEFT JOIN call_codes cc ON cc.codes = ps.codes
         """
@@ -113,8 +113,7 @@ struct BundleTimetables: TimetableLookup {
     private func days(of services: Set<Int64>) throws -> [Int64: ServiceDays] {
         var days: [Int64: ServiceDays] = [:]
         try db.readRows(Self.days, arguments: [JSONList.integers(services.sorted())]) { row in
-            days[try row.required(row.key(0), "service")] = try ServiceDays(
-                first: row.integer(1), last: row.integer(2), days: row.asBytes(3).map { Array($0) })
+            days[try row.required(row.key(0), "service")] = try row.serviceDays(1)
         }
         return days
     }

@@ -1,3 +1,4 @@
+import BundleCodec
 import SQLiteLayer
 package import TransitModel
 
@@ -87,7 +88,7 @@ extension BundleTimetables: FeedLookup {
             ) w
             CROSS JOIN routes r ON r.rid = w.rid
             CROSS JOIN pattern p ON p.rid = r.rid
-            CROSS JOIN pattern_stops ps ON ps.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+            CROSS JOIN \(BundleTables.calls("ps"))
             CROSS JOIN stops z ON z.sid = ps.sid
             """
         var stops: [RouteID: Set<StopID>] = [:]

@@ -129,7 +129,7 @@ struct NetworkMapReader {
     /// The limit guards against damaged files: no trip has so many calls.
     private static let calls = """
         SELECT ps.sid FROM pattern p
-        CROSS JOIN pattern_stops ps ON ps.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+        CROSS JOIN \(BundleTables.calls("ps"))
         WHERE p.pattern = ? LIMIT 20000
         """
 

@@ -99,7 +99,7 @@ extension TransitBundle {
         SELECT t.trip_id, a.stop_sequence AS start, z.stop_sequence AS end
         FROM shape s
         CROSS JOIN pattern p ON p.shape = s.shape
-        CROSS JOIN pattern_stops a ON a.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+        CROSS JOIN \(BundleTables.calls("a"))
           AND CASE WHEN :start IS NULL THEN a.call = p.first_call
             ELSE a.stop_sequence = :start END
         CROSS JOIN pattern_stops z ON z.call BETWEEN a.call AND p.first_call + p.stops - 1

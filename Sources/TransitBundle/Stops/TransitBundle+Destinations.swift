@@ -1,3 +1,4 @@
+import BundleCodec
 import SQLiteLayer
 package import TransitModel
 
@@ -104,7 +105,7 @@ struct DestinationSearch {
         FROM (SELECT DISTINCT h.pattern FROM json_each(?) j
           CROSS JOIN pattern_stops h ON h.sid = j.value) f
         CROSS JOIN pattern p ON p.pattern = f.pattern
-        CROSS JOIN pattern_stops ps ON ps.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+        CROSS JOIN \(BundleTables.calls("ps"))
         LEFT JOIN call_codes c ON c.codes = ps.codes
         LIMIT 2000000
         """

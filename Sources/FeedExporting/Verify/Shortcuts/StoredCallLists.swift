@@ -55,8 +55,7 @@ final class StoredCallLists {
         if key == timingKey { return departureOffsets.count == count || key < 0 }
         timingKey = nil
         if key >= 0 {
-            try timing.reset()
-            try timing.bind(1, Int64(key))
+            try timing.start(Int64(key))
             guard try timing.next(), takeTiming(timing.row, count) else { return false }
         }
         timingKey = key
@@ -91,8 +90,7 @@ final class StoredCallLists {
         numbersKey = nil
         distances = nil
         if key >= 0 {
-            try numbers.reset()
-            try numbers.bind(1, Int64(key))
+            try numbers.start(Int64(key))
             guard try numbers.next(),
                 let list = StoredNumbers(numbers.row, 0, as: .digits, count: count)
             else { return false }
@@ -111,8 +109,7 @@ final class StoredCallLists {
         if key == textsKey { return true }
         textsKey = nil
         var list: [Int: [UInt8]] = [:]
-        try texts.reset()
-        try texts.bind(1, key)
+        try texts.start(key)
         while try texts.next() {
             guard texts.row.isInteger(0), let position = texts.row.integer(0), texts.row.isText(1)
             else { return false }

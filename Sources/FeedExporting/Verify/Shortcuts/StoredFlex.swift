@@ -27,8 +27,7 @@ final class StoredFlex {
         self.key = nil
         values = [:]
         guard let key else { return true }
-        try query.reset()
-        try query.bind(1, key)
+        try query.start(key)
         while try query.next() {
             guard query.row.isInteger(0), let position = query.row.integer(0),
                 let packed = PackedValues.pack(query.row, Array(1...Self.names.count))

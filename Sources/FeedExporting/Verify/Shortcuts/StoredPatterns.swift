@@ -44,20 +44,18 @@ struct StoredPatterns {
             stops.append(stop ?? 0)
             codes.append(code ?? 0)
         }
-        let patterns = try Statement(connection, "SELECT pattern, first_call, stops FROM pattern")
-        while try patterns.next() {
-            let row = patterns.row
+        try connection.readRows("SELECT pattern, first_call, stops FROM pattern") { row in
             guard (0...2).allSatisfy(row.isInteger), let key = row.int64(0), key != .min,
                 let first = row.int64(1), let count = row.integer(2), 0...numbers.count ~= count,
                 first.magnitude < 1 << 60
-            else { continue }
+            else { return }
             let start = Self.firstIndex(of: first, in: numbers)
             let range = start..<start + count
             guard range.upperBound <= numbers.count,
                 range.allSatisfy({
                     numbers[$0] == first + Int64($0 - start) && owners[$0] == key
                 })
-            else { continue }
+            else { return }
             ranges[key] = range
         }
     }
@@ -80,12 +78,11 @@ struct StoredPatterns {
     ) throws -> [Int64: Int32] {
         var numbers: [Int64: Int32] = [:]
         func read(_ sql: String, where isKey: (Int64) -> Bool) throws {
-            let query = try Statement(connection, sql)
-            while try query.next() {
-                guard let sid = query.row.int64(0), query.row.isText(1) else { continue }
+            try connection.readRows(sql) { row in
+                guard let sid = row.int64(0), row.isText(1) else { return }
                 let isTwice = numbers[sid] != nil
                 numbers[sid] = isKey(sid) && !isTwice ? Int32(stopEnds.count - 1) : -2
-                stopIDs.append(contentsOf: query.row.bytes(1))
+                stopIDs.append(contentsOf: row.bytes(1))
                 stopEnds.append(stopIDs.count)
             }
         }
@@ -99,13 +96,11 @@ struct StoredPatterns {
     private mutating func readCodes(_ connection: Connection) throws -> [Int64: Int32] {
         var starts: [Int64: Int32] = [:]
         let names = Self.codeNames.joined(separator: ", ")
-        let query = try Statement(connection, "SELECT codes, \(names) FROM call_codes")
-        while try query.next() {
-            let row = query.row
+        try connection.readRows("SELECT codes, \(names) FROM call_codes") { row in
             let columns = 1...Self.codeNames.count
             guard let key = row.int64(0),
                 columns.allSatisfy({ row.isNull($0) || row.isInteger($0) })
-            else { continue }
+            else { return }
             starts[key] = Int32(codeValues.count)
             codeValues += columns.map { row.integer($0) ?? Self.noCode }
         }

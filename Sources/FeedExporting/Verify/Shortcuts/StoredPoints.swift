@@ -36,8 +36,7 @@ struct StoredPoints {
     mutating func read(_ id: UnsafeRawBufferPointer) throws -> Bool {
         points.removeAll(keepingCapacity: true)
         kind = 0
-        try query.reset()
-        try query.bind(1, text: id)
+        try query.start(SQLBytes.text(id))
         while try query.next() {
             guard readChunk(query.row) else { return false }
         }

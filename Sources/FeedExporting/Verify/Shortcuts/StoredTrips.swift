@@ -25,16 +25,15 @@ final class StoredTrips {
 
     init(_ connection: Connection) throws {
         try readGroups(connection)
-        let query = try Statement(
-            connection,
+        try connection.readRows(
             """
             SELECT trip, trip_id, trip_group, timing, origin, distances FROM trip
-            """)
-        while try query.next() {
-            let id = query.row.isText(1) ? ids.insert(query.row.bytes(1)) : nil
-            let trip = id?.isNew == true ? trip(query.row) : nil
+            """
+        ) { row in
+            let id = row.isText(1) ? ids.insert(row.bytes(1)) : nil
+            let trip = id?.isNew == true ? trip(row) : nil
             if trip == nil { isComplete = false }
-            guard let id else { continue }
+            guard let id else { return }
             // If two trips have one id, the view has both.
             if id.isNew { trips.append(trip) } else { trips[id.number] = nil }
         }
@@ -62,14 +61,13 @@ final class StoredTrips {
     }
 
     private func readGroups(_ connection: Connection) throws {
-        let query = try Statement(
-            connection, "SELECT trip_group, pattern, stop_headsigns, flex FROM trip_group")
-        while try query.next() {
-            let row = query.row
+        try connection.readRows(
+            "SELECT trip_group, pattern, stop_headsigns, flex FROM trip_group"
+        ) { row in
             guard let key = Self.key(row, 0), key >= 0, row.isInteger(1),
                 let pattern = row.int64(1), row.isNull(2) || row.isInteger(2),
                 row.isNull(3) || row.isInteger(3)
-            else { continue }
+            else { return }
             groups[key] = Group(
                 pattern: pattern, headsigns: row.int64(2), flex: row.int64(3))
         }

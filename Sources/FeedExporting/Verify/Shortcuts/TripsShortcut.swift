@@ -33,13 +33,13 @@ final class TripsShortcut: GroupShortcut {
         own = [name, block]
         shared = fields.indices.filter { ![id, name, block].contains($0) }
         let names = fields.map(\.name).joined(separator: ", ")
-        let query = try Statement(
-            input.connection, "SELECT \(names) FROM \(input.table.name)")
-        while try query.next() {
+        try input.connection.readRows(
+            "SELECT \(names) FROM \(input.table.name)"
+        ) { found in
             rowCount += 1
-            guard query.row.isText(id) else { continue }
-            let (number, isNew) = ids.insert(query.row.bytes(id))
-            let row = row(query.row)
+            guard found.isText(id) else { return }
+            let (number, isNew) = ids.insert(found.bytes(id))
+            let row = row(found)
             // If two trips have one id, the view shows which is which.
             if isNew { rows.append(row) } else { rows[number] = nil }
         }
