@@ -20,6 +20,16 @@ public final class CallColumns {
         var rows: [Int32] = []
         /// Rows of these trips are not next to each other, or not in the order of their numbers.
         var isUnsorted: [Bool] = []
+
+        /// Appends trips without calls.
+        mutating func append(_ count: Int) {
+            callList += repeatElement(-1, count: count)
+            timeList += repeatElement(-1, count: count)
+            distanceList += repeatElement(-1, count: count)
+            origin += repeatElement(0, count: count)
+            rows += repeatElement(0, count: count)
+            isUnsorted += repeatElement(false, count: count)
+        }
     }
 
     /// The outcome of reading the file.

@@ -88,6 +88,12 @@ public struct TripView {
         guard position < distances.count, !distances[position].isNaN else { return nil }
         return distances[position]
     }
+    /// The values of a notice about a call.
+    func fields(_ position: Int) -> NoticeFields {
+        [
+            "csvRowNumber": row(position), "tripId": tripID, "stopSequence": stopSequence(position),
+        ]
+    }
     package func extra(_ position: Int) -> OnDemandCall {
         feed.calls.columns.extras[Int(calls[position].extra)]
     }

@@ -71,7 +71,7 @@ struct CellChecker {
     private let places: [Place]
     private let mixedCaseColumns: [Column]
     private let isCanonical: Bool
-    private let pairs: [any RowPairCheck]
+    private let pair: RowPairCheck?
     private let bin: NoticeBin
     private let faults = Faults()
 
@@ -101,7 +101,7 @@ struct CellChecker {
         }
         places = columns.map { Place($0) }
         mixedCaseColumns = columns.filter(\.isMixedCase)
-        pairs = RowPairChecks.make(
+        pair = RowPairCheck(
             table, filename: filename, header: header, isCanonical: isCanonical)
     }
 
@@ -226,9 +226,8 @@ struct CellChecker {
     }
 
     func checkPairs(_ cells: RowCells) {
-        for pair in pairs where pair.pair.fields.isDisjoint(with: faults.bad) {
-            pair.check(cells, into: bin)
-        }
+        guard let pair, pair.fields.isDisjoint(with: faults.bad) else { return }
+        pair.check(cells, into: bin)
     }
 
     private func note(

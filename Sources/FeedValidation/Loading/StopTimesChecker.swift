@@ -50,13 +50,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         rareColumns = cells.rare
         stopField = file.table.index("stop_id")
         guard file.isReadable else { return }
-        let trips = feed.trips.count
-        calls.columns.callList = Array(repeating: -1, count: trips)
-        calls.columns.timeList = calls.columns.callList
-        calls.columns.distanceList = calls.columns.callList
-        calls.columns.origin = Array(repeating: 0, count: trips)
-        calls.columns.rows = calls.columns.origin
-        calls.columns.isUnsorted = Array(repeating: false, count: trips)
+        calls.columns.append(feed.trips.count)
     }
 
     var wantsRows: Bool { file.isReadable }
@@ -274,12 +268,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
     private func makeRoomForUndefined() {
         for _ in calls.columns.callList.count..<feed.trips.count {
             feed.trips.appendUndefined()
-            calls.columns.callList.append(-1)
-            calls.columns.timeList.append(-1)
-            calls.columns.distanceList.append(-1)
-            calls.columns.origin.append(0)
-            calls.columns.rows.append(0)
-            calls.columns.isUnsorted.append(false)
+            calls.columns.append(1)
         }
     }
 

@@ -106,14 +106,12 @@ struct DetourCheck {
                 }
                 travel = time
             }
-            guard let facts, let id = UsableValues.id(stop.stopID) else { continue }
-            switch facts.isOtherPlace(id) {
-            case nil:
-                if !named.ownStops.contains(StopID(id)) {
-                    log.note(DetourNotices.unknownReplacement, in: part, ["stopId": id])
-                }
-            case true?: log.note(DetourNotices.stationReplacement, in: part, ["stopId": id])
-            case false?: break
+            if let id = UsableValues.id(stop.stopID),
+                let fault = facts?.fault(
+                    ofStop: id, beside: named.ownStops, unknown: DetourNotices.unknownReplacement,
+                    otherPlace: DetourNotices.stationReplacement)
+            {
+                log.note(fault, in: part, ["stopId": id])
             }
         }
     }

@@ -1,4 +1,5 @@
 import BundleCodec
+import FeedReading
 import GTFSSchedule
 import TransitBundle
 import TransitModel
@@ -60,6 +61,18 @@ struct FeedFacts {
     /// Whether a stop is a place where riders do not board; nil for an unknown stop.
     func isOtherPlace(_ id: String) -> Bool? {
         stops[StopID(id)].map { $0.kind != .stop }
+    }
+
+    /// The notice about a stop that is neither in the feed nor among those of the messages, or about
+    /// a place where riders do not board.
+    func fault(
+        ofStop id: String, beside own: Set<StopID>, unknown: NoticeDefinition,
+        otherPlace: NoticeDefinition
+    ) -> NoticeDefinition? {
+        guard let isOther = isOtherPlace(id) else {
+            return own.contains(StopID(id)) ? nil : unknown
+        }
+        return isOther ? otherPlace : nil
     }
 }
 

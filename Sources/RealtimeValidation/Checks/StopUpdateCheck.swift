@@ -73,7 +73,13 @@ struct StopUpdateCheck {
     ) throws -> Int? {
         let id = UsableValues.id(stop.stopID)
         if id == nil, stop.stopSequence == nil { log.note(StopUpdateNotices.e040, in: part) }
-        if let id { checkStop(id, in: part) }
+        if let id,
+            let fault = facts?.fault(
+                ofStop: id, beside: ownStops, unknown: StopUpdateNotices.e011,
+                otherPlace: StopUpdateNotices.e015)
+        {
+            log.note(fault, in: part)
+        }
         guard let found = try finder?.next(stop), let timetable, let facts else { return nil }
         switch found {
         case .row(let row):
@@ -101,15 +107,6 @@ struct StopUpdateCheck {
             }
         }
         return nil
-    }
-
-    private func checkStop(_ id: String, in part: MessagePart) {
-        guard let facts else { return }
-        guard let isOther = facts.isOtherPlace(id) else {
-            if !ownStops.contains(StopID(id)) { log.note(StopUpdateNotices.e011, in: part) }
-            return
-        }
-        if isOther { log.note(StopUpdateNotices.e015, in: part) }
     }
 
     private func compare(

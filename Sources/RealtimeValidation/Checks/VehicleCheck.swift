@@ -32,15 +32,12 @@ struct VehicleCheck {
     mutating func check(_ vehicle: VehiclePosition, in part: MessagePart) throws {
         checkID(vehicle, in: part)
         if let trip = vehicle.trip { try checkTrip(trip, vehicle, in: part) }
-        if let id = UsableValues.id(vehicle.stopID), let facts {
-            switch facts.isOtherPlace(id) {
-            case nil:
-                if !named.ownStops.contains(StopID(id)) {
-                    log.note(StopUpdateNotices.e011, in: part, ["stopId": id])
-                }
-            case true?: log.note(StopUpdateNotices.e015, in: part, ["stopId": id])
-            case false?: break
-            }
+        if let id = UsableValues.id(vehicle.stopID),
+            let fault = facts?.fault(
+                ofStop: id, beside: named.ownStops, unknown: StopUpdateNotices.e011,
+                otherPlace: StopUpdateNotices.e015)
+        {
+            log.note(fault, in: part, ["stopId": id])
         }
         if let at = TimeCheck.plausible(vehicle.timestamp),
             Double(now - at) > RealtimeLimits.liveAge

@@ -33,7 +33,7 @@ struct FeatureReader {
             if type != "Feature" {
                 bin.add(
                     .unsupportedFeatureType,
-                    ["featureIndex": index, "featureId": id, "featureType": type])
+                    Place(id: id, index: index).fields.with("featureType", type))
             }
         } else {
             missing.append("features.type")
@@ -44,7 +44,7 @@ struct FeatureReader {
             for element in missing {
                 bin.add(
                     .missingRequiredElement,
-                    ["featureIndex": index, "featureId": id, "missingElement": element])
+                    Place(id: id, index: index).fields.with("missingElement", element))
             }
             throw .withNotice
         }
@@ -61,15 +61,15 @@ struct FeatureReader {
     private struct Place {
         let id: String?
         let index: Int
+
+        var fields: NoticeFields { ["featureIndex": index, "featureId": id] }
     }
 
     /// An element of another kind counts as missing. The canonical validator gives up the file
     /// silently.
     private func unusable(_ element: String, _ place: Place) -> FileAbandoned {
         guard !isCanonical else { return .silently }
-        bin.add(
-            .missingRequiredElement,
-            ["featureIndex": place.index, "featureId": place.id, "missingElement": element])
+        bin.add(.missingRequiredElement, place.fields.with("missingElement", element))
         return .withNotice
     }
 
@@ -163,9 +163,7 @@ struct FeatureReader {
         if type == "Polygon" || type == "MultiPolygon" {
             note("The coordinates are not a list of rings.", type: type, at: place)
         } else {
-            bin.add(
-                .unsupportedGeometryType,
-                ["featureIndex": place.index, "featureId": place.id, "geometryType": type])
+            bin.add(.unsupportedGeometryType, place.fields.with("geometryType", type))
         }
     }
 
@@ -233,8 +231,7 @@ struct FeatureReader {
                 note(fault, type: type, at: place)
                 throw .withNotice
             case .unknown:
-                bin.add(
-                    .geometryNotChecked, ["featureIndex": place.index, "featureId": place.id])
+                bin.add(.geometryNotChecked, place.fields)
             }
         }
     }

@@ -4,8 +4,6 @@ import WebPages
 
 /// As speed rules count it, where a notice has a speed.
 enum CountedTime {
-    private static let names = ["speedKph", "distanceKm", "departureTime1", "arrivalTime2"]
-
     /// `3 min + 1 min added`; nil for notices of other rules.
     static func words(_ fields: NoticeFields) -> String? {
         guard case .number(let speed)? = fields["speedKph"], speed > 0,

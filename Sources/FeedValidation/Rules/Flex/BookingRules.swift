@@ -59,10 +59,7 @@ struct BookingFieldsRule: RowRule {
         guard !filled.isEmpty else { return }
         bin.add(
             definition,
-            [
-                "csvRowNumber": context.row, "bookingRuleId": rule.bookingRuleID?.text ?? "",
-                "fieldNames": filled.joined(separator: ", "),
-            ])
+            rule.fields(context.row).with("fieldNames", filled.joined(separator: ", ")))
     }
 }
 
@@ -99,28 +96,22 @@ struct PriorNoticeDurationRule: RowRule {
     ]
 
     func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
-        let id = rule.bookingRuleID?.text ?? ""
-        let row = context.row
         if rule.bookingType == .sameDay, rule.priorNoticeDurationMin == nil {
-            bin.add(Self.missingPriorNoticeDurationMin, ["csvRowNumber": row, "bookingRuleId": id])
+            bin.add(Self.missingPriorNoticeDurationMin, rule.fields(context.row))
         }
         if let least = rule.priorNoticeDurationMin, let most = rule.priorNoticeDurationMax,
             most < least
         {
             bin.add(
                 Self.invalidPriorNoticeDurationMin,
-                [
-                    "csvRowNumber": row, "bookingRuleId": id, "priorNoticeDurationMin": least,
-                    "priorNoticeDurationMax": most,
-                ])
+                rule.fields(context.row).with("priorNoticeDurationMin", least)
+                    .with("priorNoticeDurationMax", most))
         }
         if let start = rule.priorNoticeStartDay, let most = rule.priorNoticeDurationMax {
             bin.add(
                 Self.forbiddenPriorNoticeStartDay,
-                [
-                    "csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartDay": start,
-                    "priorNoticeDurationMax": most,
-                ])
+                rule.fields(context.row).with("priorNoticeStartDay", start)
+                    .with("priorNoticeDurationMax", most))
         }
     }
 }
@@ -154,21 +145,20 @@ struct PriorNoticeDayRule: RowRule {
     ]
 
     func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
-        let id = rule.bookingRuleID?.text ?? ""
-        let row = context.row
         if let last = rule.priorNoticeLastDay, let start = rule.priorNoticeStartDay, last > start {
             bin.add(
                 Self.priorNoticeLastDayAfterStartDay,
                 [
-                    "csvRowNumber": row, "priorNoticeLastDay": last, "priorNoticeStartDay": start,
+                    "csvRowNumber": context.row, "priorNoticeLastDay": last,
+                    "priorNoticeStartDay": start,
                 ])
         }
         guard rule.bookingType == .priorDays else { return }
         if rule.priorNoticeLastDay == nil {
-            bin.add(Self.missingPriorNoticeLastDay, ["csvRowNumber": row, "bookingRuleId": id])
+            bin.add(Self.missingPriorNoticeLastDay, rule.fields(context.row))
         }
         if rule.priorNoticeLastTime == nil {
-            bin.add(Self.missingPriorNoticeLastTime, ["csvRowNumber": row, "bookingRuleId": id])
+            bin.add(Self.missingPriorNoticeLastTime, rule.fields(context.row))
         }
     }
 }
@@ -193,18 +183,23 @@ struct PriorNoticeStartRule: RowRule {
     static let fields = ["prior_notice_start_day", "prior_notice_start_time"]
 
     func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
-        let id = rule.bookingRuleID?.text ?? ""
-        let row = context.row
         switch (rule.priorNoticeStartDay, rule.priorNoticeStartTime) {
         case (nil, let time?):
             bin.add(
                 Self.forbiddenPriorNoticeStartTime,
-                ["csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartTime": time])
+                rule.fields(context.row).with("priorNoticeStartTime", time))
         case (let day?, nil):
             bin.add(
                 Self.missingPriorNoticeStartTime,
-                ["csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartDay": day])
+                rule.fields(context.row).with("priorNoticeStartDay", day))
         default: break
         }
+    }
+}
+
+extension BookingRule {
+    /// The values of a notice about the rule, which is in a row.
+    fileprivate func fields(_ row: Int) -> NoticeFields {
+        ["csvRowNumber": row, "bookingRuleId": bookingRuleID?.text ?? ""]
     }
 }

@@ -8,6 +8,15 @@ extension TripView {
     func shown(_ seconds: Int?) -> ServiceTime? {
         (seconds ?? (feed.options.isCanonical ? 0 : nil)).map { ServiceTime(seconds: $0) }
     }
+
+    /// The values of a notice about a call on demand, and where it is.
+    func placeFields(_ position: Int) -> NoticeFields {
+        let extra = extra(position)
+        return [
+            "csvRowNumber": row(position), "tripId": tripID,
+            "locationGroupId": extra.locationGroupID ?? "", "locationId": extra.locationID ?? "",
+        ]
+    }
 }
 
 extension LoadedFeed {
@@ -123,12 +132,6 @@ struct LoneCallRule: TripRule {
         guard extra.windowStart != nil, extra.windowEnd != nil, codes[.pickupType] == 2,
             codes[.dropOffType] == 2
         else { return }
-        bin.add(
-            Self.missingStopTimesRecord,
-            [
-                "csvRowNumber": trip.row(0), "tripId": trip.tripID,
-                "locationGroupId": extra.locationGroupID ?? "",
-                "locationId": extra.locationID ?? "",
-            ])
+        bin.add(Self.missingStopTimesRecord, trip.placeFields(0))
     }
 }

@@ -1,13 +1,8 @@
 /// The outline of a feature of `locations.geojson`: edges that know on which side the zone lies.
 struct Zone {
-    struct Point: Equatable {
-        let x: Double
-        let y: Double
-    }
-
     struct Edge {
-        let from: Point
-        let to: Point
+        let from: PlanePoint
+        let to: PlanePoint
         /// Seen on the way from `from` to `to`.
         let hasZoneOnLeft: Bool
 
@@ -23,13 +18,13 @@ struct Zone {
         rings = feature.polygons.flatMap { polygon in
             polygon.enumerated().map { index, ring in
                 Self.edges(
-                    ring.map { Point(x: $0.longitude, y: $0.latitude) }, isHole: index > 0)
+                    ring.map { PlanePoint(x: $0.longitude, y: $0.latitude) }, isHole: index > 0)
             }
         }
     }
 
     /// The last point of the ring may repeat the first.
-    private static func edges(_ ring: [Point], isHole: Bool) -> [Edge] {
+    private static func edges(_ ring: [PlanePoint], isHole: Bool) -> [Edge] {
         guard let origin = ring.first else { return [] }
         let pairs = zip(ring, ring.dropFirst() + [origin]).filter { $0 != $1 }
         // Twice the area, positive when the ring runs counterclockwise; relative to a point of the
@@ -77,7 +72,7 @@ final class SortedEdges {
 
     /// Whether a point that is not on the outline lies in the zone: a ray from it to the right
     /// crosses the outline an odd number of times.
-    func contains(_ point: Zone.Point) -> Bool {
+    func contains(_ point: PlanePoint) -> Bool {
         var isInside = false
         visit(from: point.y, to: point.y) { edge in
             guard (edge.from.y > point.y) != (edge.to.y > point.y) else { return }
@@ -106,7 +101,7 @@ final class SortedEdges {
 /// Exact enough that touching zones do not seem to cross.
 enum Orientation {
     /// Positive to the left of the way from `from` to `to`, negative to the right, 0 on the line.
-    static func of(_ point: Zone.Point, from: Zone.Point, to: Zone.Point) -> Int {
+    static func of(_ point: PlanePoint, from: PlanePoint, to: PlanePoint) -> Int {
         let left = (from.x - point.x) * (to.y - point.y)
         let right = (from.y - point.y) * (to.x - point.x)
         let difference = left - right
@@ -118,7 +113,7 @@ enum Orientation {
     }
 
     private static func precise(
-        _ point: Zone.Point, from: Zone.Point, to: Zone.Point
+        _ point: PlanePoint, from: PlanePoint, to: PlanePoint
     ) -> Int {
         let left = DoubleDouble(from.x, minus: point.x) * DoubleDouble(to.y, minus: point.y)
         let right = DoubleDouble(from.y, minus: point.y) * DoubleDouble(to.x, minus: point.x)

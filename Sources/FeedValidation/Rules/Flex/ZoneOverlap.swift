@@ -36,7 +36,7 @@ struct ZoneOverlap {
                     if let shared = Self.shared(from: from.point, to: to.point, near: near) {
                         note(edge, along: shared)
                     } else {
-                        let middle = Zone.Point(
+                        let middle = PlanePoint(
                             x: from.point.x + (to.point.x - from.point.x) / 2,
                             y: from.point.y + (to.point.y - from.point.y) / 2)
                         let isInside = wasInside ?? other.contains(middle)
@@ -78,8 +78,8 @@ struct ZoneOverlap {
 
     private static func cuts(
         _ edge: Zone.Edge, _ near: [Zone.Edge]
-    ) -> [(point: Zone.Point, isTouched: Bool)] {
-        var inner: [Zone.Point] = []
+    ) -> [(point: PlanePoint, isTouched: Bool)] {
+        var inner: [PlanePoint] = []
         for point in near.map(\.from)
         where point != edge.from && point != edge.to && isOn(point, edge) {
             inner.append(point)
@@ -92,19 +92,19 @@ struct ZoneOverlap {
             let isMore = isAlongX ? left.x > right.x : left.y > right.y
             return isForward ? isLess : isMore
         }
-        func end(_ point: Zone.Point) -> (point: Zone.Point, isTouched: Bool) {
+        func end(_ point: PlanePoint) -> (point: PlanePoint, isTouched: Bool) {
             (point, near.contains { isOn(point, $0) })
         }
         return [end(edge.from)] + inner.map { ($0, true) } + [end(edge.to)]
     }
 
     private static func shared(
-        from: Zone.Point, to: Zone.Point, near: [Zone.Edge]
+        from: PlanePoint, to: PlanePoint, near: [Zone.Edge]
     ) -> Zone.Edge? {
         near.first { isOn(from, $0) && isOn(to, $0) }
     }
 
-    private static func isOn(_ point: Zone.Point, _ edge: Zone.Edge) -> Bool {
+    private static func isOn(_ point: PlanePoint, _ edge: Zone.Edge) -> Bool {
         edge.leftmost <= point.x && point.x <= edge.rightmost && edge.lowest <= point.y
             && point.y <= edge.highest
             && Orientation.of(point, from: edge.from, to: edge.to) == 0

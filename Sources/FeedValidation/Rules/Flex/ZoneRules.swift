@@ -122,11 +122,7 @@ struct ZoneDistanceRule: TripRule {
             else { continue }
             bin.add(
                 Self.forbiddenShapeDistTraveled,
-                [
-                    "csvRowNumber": trip.row(position), "tripId": trip.tripID,
-                    "locationGroupId": extra.locationGroupID ?? "",
-                    "locationId": extra.locationID ?? "", "shapeDistTraveled": distance,
-                ])
+                trip.placeFields(position).with("shapeDistTraveled", distance))
         }
     }
 }

@@ -95,30 +95,23 @@ struct PlaceWithoutParentRule: RowRule {
     static let fields = ["location_type", "parent_station", "platform_code"]
 
     func check(_ stop: Stop, in context: RowContext, into bin: NoticeBin) {
-        let id = stop.stopID?.text ?? ""
-        let name = stop.stopName ?? ""
+        func fields() -> NoticeFields {
+            [
+                "csvRowNumber": context.row, "stopId": stop.stopID?.text ?? "",
+                "stopName": stop.stopName ?? "",
+            ]
+        }
         if let parent = stop.parentStation {
             guard stop.kind == .station else { return }
-            bin.add(
-                Self.stationWithParentStation,
-                [
-                    "csvRowNumber": context.row, "stopId": id, "stopName": name,
-                    "parentStation": parent,
-                ])
+            bin.add(Self.stationWithParentStation, fields().with("parentStation", parent))
             return
         }
         switch stop.kind {
         case .stop where stop.platformCode?.isEmpty == false:
-            bin.add(
-                Self.platformWithoutParentStation,
-                ["csvRowNumber": context.row, "stopId": id, "stopName": name])
+            bin.add(Self.platformWithoutParentStation, fields())
         case .entrance, .genericNode, .boardingArea:
             bin.add(
-                Self.locationWithoutParentStation,
-                [
-                    "csvRowNumber": context.row, "stopId": id, "stopName": name,
-                    "locationType": stop.kind.code,
-                ])
+                Self.locationWithoutParentStation, fields().with("locationType", stop.kind.code))
         default: break
         }
     }

@@ -184,7 +184,8 @@ struct ForeignKeyParent: Sendable {
     static let service = ForeignKeyParent(["calendar.txt", "calendar_dates.txt"], "service_id") {
         Values($0.serviceIDs, count: $0.definedServices)
     }
-    static let shape = ForeignKeyParent(["shapes.txt"], "shape_id") { Values($0.shapeIDs) }
+    /// Trips tell by the points whether there is such a shape.
+    static let shape = ForeignKeyParent(["shapes.txt"], "shape_id") { _ in nil }
     static let stop = ForeignKeyParent(["stops.txt"], "stop_id") {
         Values($0.stopIDs, count: $0.stopRows.count)
     }

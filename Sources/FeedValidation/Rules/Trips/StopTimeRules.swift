@@ -32,11 +32,8 @@ struct StopTimeTimesRule: TripRule {
             if hasArrival != hasDeparture, !codes.isBad(.arrival), !codes.isBad(.departure) {
                 bin.add(
                     Self.stopTimeWithOnlyArrivalOrDepartureTime,
-                    [
-                        "csvRowNumber": trip.row(position), "tripId": trip.tripID,
-                        "stopSequence": trip.stopSequence(position),
-                        "specifiedField": hasArrival ? "arrival_time" : "departure_time",
-                    ])
+                    trip.fields(position)
+                        .with("specifiedField", hasArrival ? "arrival_time" : "departure_time"))
             }
             if hasArrival, let previous = departed, time.arrival < trip.times[previous].departure {
                 bin.add(
@@ -137,12 +134,7 @@ struct TimepointRule: TripRule {
             let hasDeparture = time.departure != CallTimes.none
             let timepoint = trip.calls[position].codes[.timepoint]
             if timepoint == nil, hasArrival || hasDeparture {
-                bin.add(
-                    Self.missingTimepointValue,
-                    [
-                        "csvRowNumber": trip.row(position), "tripId": trip.tripID,
-                        "stopSequence": trip.stopSequence(position),
-                    ])
+                bin.add(Self.missingTimepointValue, trip.fields(position))
             }
             guard timepoint == 1 else { continue }
             let codes = trip.calls[position].codes
@@ -157,11 +149,7 @@ struct TimepointRule: TripRule {
 
     private func add(_ field: String, at position: Int, of trip: TripView, into bin: NoticeBin) {
         bin.add(
-            Self.stopTimeTimepointWithoutTimes,
-            [
-                "csvRowNumber": trip.row(position), "tripId": trip.tripID,
-                "stopSequence": trip.stopSequence(position), "specifiedField": field,
-            ])
+            Self.stopTimeTimepointWithoutTimes, trip.fields(position).with("specifiedField", field))
     }
 }
 

@@ -1,0 +1,144 @@
+import FeedReading
+import GTFSSchedule
+
+/// A check of two cells of a row that belong together.
+struct RowPairCheck {
+    private enum Kind {
+        case times(mayBeEqual: Bool)
+        case dates
+        case coordinates
+        case amount
+        case minimumTime
+    }
+
+    private static let pairs: [String: (first: String, second: String, kind: Kind)] = [
+        "calendar.txt": ("start_date", "end_date", .dates),
+        "feed_info.txt": ("feed_start_date", "feed_end_date", .dates),
+        "frequencies.txt": ("start_time", "end_time", .times(mayBeEqual: false)),
+        "stop_times.txt": ("arrival_time", "departure_time", .times(mayBeEqual: true)),
+        "timeframes.txt": ("start_time", "end_time", .times(mayBeEqual: false)),
+        "stops.txt": ("stop_lat", "stop_lon", .coordinates),
+        "shapes.txt": ("shape_pt_lat", "shape_pt_lon", .coordinates),
+        "fare_products.txt": ("amount", "currency", .amount),
+        "transfers.txt": ("transfer_type", "min_transfer_time", .minimumTime),
+    ]
+
+    let fields: FieldSet
+    private let filename: String
+    private let firstName: String
+    private let secondName: String
+    /// `Int.max` when the file lacks the column.
+    private let first: Int
+    private let second: Int
+    /// The column identifies a row by itself; `Int.max` if there is none.
+    private let key: Int
+    private let kind: Kind
+
+    /// Nil when nothing is to be checked in such a file.
+    init?(_ table: TableSpec, filename: String, header: [String], isCanonical: Bool) {
+        guard let pair = Self.pairs[table.file.name] else { return nil }
+        first = header.firstIndex(of: pair.first) ?? .max
+        second = header.firstIndex(of: pair.second) ?? .max
+        if case .minimumTime = pair.kind {
+            if isCanonical { return nil }
+        } else if first == .max || second == .max {
+            return nil
+        }
+        self.filename = filename
+        (firstName, secondName, kind) = pair
+        fields = FieldSet([pair.first, pair.second], of: table)
+        let names = table.file.primaryKey
+        key = names.count == 1 ? header.firstIndex(of: names[0]) ?? .max : .max
+    }
+
+    func check(_ cells: RowCells, into bin: NoticeBin) {
+        switch kind {
+        case .times(let mayBeEqual):
+            checkOrder(cells, mayBeEqual: mayBeEqual, into: bin) {
+                CellText.seconds($0)
+            } text: {
+                ServiceTime(seconds: $0).description
+            }
+        case .dates:
+            checkOrder(cells, mayBeEqual: true, into: bin) {
+                CellText.date($0).map { Int($0) }
+            } text: {
+                "\($0)"
+            }
+        case .coordinates: checkCoordinates(cells, into: bin)
+        case .amount: checkAmount(cells, into: bin)
+        case .minimumTime: checkMinimumTime(cells, into: bin)
+        }
+    }
+
+    /// Nil when the row is identified by several cells.
+    private func entity(_ cells: RowCells) -> String? {
+        key == .max ? nil : String(decoding: cells[key], as: UTF8.self)
+    }
+
+    private func checkOrder(
+        _ cells: RowCells, mayBeEqual: Bool, into bin: NoticeBin,
+        value: (UnsafeRawBufferPointer) -> Int?, text: (Int) -> String
+    ) {
+        guard let start = value(cells[first]), let end = value(cells[second]), start >= end else {
+            return
+        }
+        if start > end {
+            bin.add(
+                .startAndEndRangeOutOfOrder,
+                [
+                    "filename": filename, "csvRowNumber": cells.row, "entityId": entity(cells),
+                    "startFieldName": firstName, "startValue": text(start),
+                    "endFieldName": secondName, "endValue": text(end),
+                ])
+        } else if !mayBeEqual {
+            bin.add(
+                .startAndEndRangeEqual,
+                [
+                    "filename": filename, "csvRowNumber": cells.row, "entityId": entity(cells),
+                    "startFieldName": firstName, "endFieldName": secondName, "value": text(end),
+                ])
+        }
+    }
+
+    private func checkAmount(_ cells: RowCells, into bin: NoticeBin) {
+        guard let amount = JavaDecimal(cells[first]) else { return }
+        let code = String(decoding: cells[second], as: UTF8.self)
+        guard let decimals = Currencies.decimals(code), amount.scale != decimals else { return }
+        bin.add(
+            .invalidCurrencyAmount,
+            [
+                "filename": filename, "csvRowNumber": cells.row, "currencyCode": code,
+                "fieldName": firstName, "fieldValue": amount.plainText,
+            ])
+    }
+
+    /// Near 0, 0 or at a pole.
+    private func checkCoordinates(_ cells: RowCells, into bin: NoticeBin) {
+        // Without `--compat canonical` other notations are bad, and such rows do not get here.
+        guard let latitude = JavaNumber.decimal(cells[first], isCanonical: true),
+            let longitude = JavaNumber.decimal(cells[second], isCanonical: true)
+        else { return }
+        func fields() -> NoticeFields {
+            [
+                "filename": filename, "csvRowNumber": cells.row, "entityId": entity(cells),
+                "latFieldName": firstName, "latFieldValue": latitude,
+                "lonFieldName": secondName, "lonFieldValue": longitude,
+            ]
+        }
+        if abs(latitude) <= 1, abs(longitude) <= 1 { bin.add(.pointNearOrigin, fields()) }
+        if abs(latitude) >= 89 { bin.add(.pointNearPole, fields()) }
+    }
+
+    /// A transfer that needs a minimum time says how long it is.
+    ///
+    /// Required by the reference since August 2026 (google/transit#640); the canonical validator
+    /// that `--compat canonical` follows is older. This is not a rule for rows, because those cannot
+    /// tell a blank cell from a bad one, which has its own notice.
+    private func checkMinimumTime(_ cells: RowCells, into bin: NoticeBin) {
+        guard cells[second].isEmpty,
+            CellText.integer(cells[first]) == TransferType.minimumTime.code
+        else { return }
+        bin.add(.missingRequiredField, .field(secondName, of: filename, row: cells.row))
+    }
+}
