@@ -61,9 +61,9 @@ struct Export: ParsableCommand {
         guard !reporting.quiet else { return }
         switch reporting.logFormat {
         case .text:
-            var table = TextTable([], rightAligned: [1])
-            table.add(["routes", Quantity.count(counts.routes)])
-            table.add(["stops", Quantity.count(counts.stops)])
+            let table = TextTable(
+                [("routes", counts.routes), ("stops", counts.stops)],
+                [.init { $0.0 }, .init("", .right) { Quantity.count($0.1) }])
             let left = [
                 (counts.routesWithoutShape, "route", "shape"),
                 (counts.stopsWithoutPlace, "stop", "place"),
@@ -84,8 +84,8 @@ struct Export: ParsableCommand {
         guard !reporting.quiet else { return }
         switch reporting.logFormat {
         case .text:
-            var table = TextTable([], rightAligned: [1])
-            for count in counts { table.add([count.file, Quantity.count(count.rows)]) }
+            let table = TextTable(
+                counts, [.init { $0.file }, .init("", .right) { Quantity.count($0.rows) }])
             StandardError.write("\(bundle) -> \(output)\n")
             StandardError.write((table.lines + export.unwritten.lines).map { $0 + "\n" }.joined())
         case .json:

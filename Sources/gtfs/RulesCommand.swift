@@ -70,32 +70,25 @@ struct RulesCommand: ParsableCommand {
     }
 
     private static func list(_ definitions: [NoticeDefinition]) -> String {
-        var table = TextTable(["CODE", "SEVERITY", "MEANING"], rightAligned: [])
-        for definition in definitions {
-            table.add([definition.code, definition.severity.rawValue, definition.summary])
-        }
+        let table = TextTable(
+            definitions,
+            [
+                .init("CODE") { $0.code }, .init("SEVERITY") { $0.severity.rawValue },
+                .init("MEANING") { $0.summary },
+            ])
         return (table.lines + ["gtfs rules CODE explains one of them."])
             .map { $0 + "\n" }.joined()
     }
 
     private static func explanation(_ definition: NoticeDefinition) -> String {
-        var table = TextTable([], rightAligned: [])
-        table.add(["problem", definition.summary])
-        table.add(["why", definition.why])
-        table.add(["fix", definition.fix])
-        if !definition.file.isEmpty {
-            table.add(["file", definition.file])
-        }
-        if !definition.message.isEmpty {
-            table.add(["message", definition.message])
-        }
-        if !definition.aliases.isEmpty {
-            table.add(["also", definition.aliases.joined(separator: ", ")])
-        }
-        if !definition.fields.isEmpty {
-            table.add(["fields", definition.fields.joined(separator: ", ")])
-        }
-        table.add(["see", definition.link])
+        let entry = Entry(definition)
+        let table = TextTable([
+            ("problem", entry.summary), ("why", entry.why), ("fix", entry.fix),
+            ("file", entry.file), ("message", entry.message),
+            ("also", entry.also?.joined(separator: ", ")),
+            ("fields", entry.fields.isEmpty ? nil : entry.fields.joined(separator: ", ")),
+            ("see", entry.reference),
+        ])
         var lines = ["\(definition.code) (\(definition.severity.rawValue))"] + table.lines
         if let example = definition.example {
             lines.append("Example:")

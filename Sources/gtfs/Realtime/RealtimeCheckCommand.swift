@@ -178,7 +178,7 @@ struct RealtimeCheckCommand: ParsableCommand {
     private func instant(_ bundle: TransitBundle?) -> Int {
         guard let at else { return Int(Date().timeIntervalSince1970) }
         let zone = bundle?.timeZone ?? TimeZone.current
-        let (date, remark) = at.instant(in: zone, today: LocalClock.today)
+        let (date, remark) = at.instant(in: zone, now: Date())
         if let remark { reporting.note(remark) }
         return Int(date.timeIntervalSince1970)
     }

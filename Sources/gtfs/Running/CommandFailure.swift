@@ -32,7 +32,7 @@ struct CommandFailure {
             details = []
             exitCode = 66
         case let error as APIFailure:
-            message = TerminalText.line(Self.words(error))
+            message = TerminalText.line(error.message)
             details = []
             exitCode = Self.exitCode(of: error)
         case let error as CostlyMessage:
@@ -69,15 +69,6 @@ struct CommandFailure {
             .tooMuchText:
             65
         }
-    }
-
-    /// The API's parameters are options and arguments here.
-    private static func words(_ error: APIFailure) -> String {
-        guard let name = error.details.first?.field, error.message.hasPrefix("\(name) ") else {
-            return error.message
-        }
-        let others = ["q": "TEXT", "near": "LAT,LON", "start_time": "--start", "active": "--at"]
-        return (others[name] ?? "--\(name)") + error.message.dropFirst(name.count)
     }
 
     private static func exitCode(of error: APIFailure) -> Int32 {

@@ -12,18 +12,18 @@ struct FleetTable {
     }
 
     var text: String {
-        var table = TextTable(
-            ["feed", "exit", "version", "valid until", "bundle", "seconds", "result"],
-            rightAligned: [1, 4, 5])
-        for ending in endings {
-            table.add([
-                ending.name, "\(ending.code)", ending.status?.version ?? "",
-                ending.status?.validUntil ?? "",
-                ending.status?.bundleBytes.map(Quantity.bytes) ?? "",
-                ending.status.map { Quantity.decimal($0.seconds, digits: 1) } ?? "",
-                TerminalText.safe(ending.message, limit: 100),
+        let table = TextTable(
+            endings,
+            [
+                .init("feed") { $0.name }, .init("exit", .right) { "\($0.code)" },
+                .init("version") { $0.status?.version },
+                .init("valid until") { $0.status?.validUntil },
+                .init("bundle", .right) { $0.status?.bundleBytes.map(Quantity.bytes) },
+                .init("seconds", .right) { ending in
+                    ending.status.map { Quantity.decimal($0.seconds, digits: 1) }
+                },
+                .init("result") { TerminalText.safe($0.message, limit: 100) },
             ])
-        }
         return (table.lines + [summary]).joined(separator: "\n") + "\n"
     }
 
@@ -122,14 +122,14 @@ struct FleetRow: Encodable {
     var needsSomebody: Bool { !attention.isEmpty }
 
     static func text(_ states: [FleetRow]) -> String {
-        var table = TextTable(
-            ["feed", "checked", "result", "version", "published", "expires"], rightAligned: [])
-        for state in states {
-            table.add([
-                state.id, state.status?.checkedAt ?? "never", state.result,
-                state.status?.version ?? "", state.status?.publishedAt ?? "", state.expiryText,
+        let table = TextTable(
+            states,
+            [
+                .init("feed") { $0.id }, .init("checked") { $0.status?.checkedAt ?? "never" },
+                .init("result") { $0.result }, .init("version") { $0.status?.version },
+                .init("published") { $0.status?.publishedAt },
+                .init("expires") { $0.expiryText },
             ])
-        }
         return (table.lines + states.flatMap(\.remarks)).joined(separator: "\n") + "\n"
     }
 
