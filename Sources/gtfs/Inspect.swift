@@ -12,16 +12,12 @@ struct Inspect: ParsableCommand {
     @Argument(help: "The bundle.")
     var bundle: String
 
-    @Flag(help: "Print JSON.")
-    var json = false
+    @OptionGroup
+    var form: FormOptions
 
     func run() throws {
         let inspection = try BundleInspection(path: bundle)
-        if json {
-            try StandardOutput.write(data: JSONText.pretty(inspection) + "\n")
-        } else {
-            try StandardOutput.write(inspection.text)
-        }
+        try form.write(inspection, text: inspection.text)
     }
 }
 

@@ -12,33 +12,26 @@ struct RulesCommand: ParsableCommand {
     @Argument(help: "The code to explain; without one all are listed.")
     var code: String?
 
-    @Flag(help: "Print JSON.")
-    var json = false
+    @OptionGroup
+    var form: FormOptions
 
     func run() throws {
         guard let code else {
             let all = NoticeCatalogue.all + RealtimeCatalogue.all
-            if json {
-                try StandardOutput.write(data: JSONText.pretty(all.map(Entry.init)) + "\n")
-            } else {
-                try StandardOutput.write(Self.list(all))
-            }
-            return
+            return try form.write(all.map(Entry.init), text: Self.list(all))
         }
         let definitions =
             NoticeCatalogue.definition(code).map { [$0] } ?? RealtimeCatalogue.definitions(code)
         guard let first = definitions.first else {
             throw ValidationError(Self.unknown(code))
         }
-        guard json else {
-            return try StandardOutput.write(
-                definitions.map(Self.explanation).joined(separator: "\n"))
-        }
+        let text = definitions.map(Self.explanation).joined(separator: "\n")
         // Few names of other validators stand for several codes.
-        let text =
-            definitions.count == 1
-            ? JSONText.pretty(Entry(first)) : JSONText.pretty(definitions.map(Entry.init))
-        try StandardOutput.write(data: text + "\n")
+        if definitions.count == 1 {
+            try form.write(Entry(first), text: text)
+        } else {
+            try form.write(definitions.map(Entry.init), text: text)
+        }
     }
 
     private struct Entry: Encodable {

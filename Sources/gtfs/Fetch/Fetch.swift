@@ -45,16 +45,8 @@ struct Fetch: ParsableCommand {
             valueName: "id"))
     var feed: String?
 
-    @Option(
-        name: .customLong("http-header"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "A header for requests, \"Name: value\"; repeatable. Not sent to other hosts.",
-            valueName: "header"), transform: HTTPHeader.read)
-    var httpHeaders: [HTTPHeader] = []
-
-    @Flag(
-        help: "Follow redirects from the internet to private addresses, such as 127.0.0.1.")
-    var allowPrivateRedirects = false
+    @OptionGroup
+    var download: DownloadOptions
 
     @Option(
         help: ArgumentHelp(
@@ -96,14 +88,15 @@ struct Fetch: ParsableCommand {
         settings.check = TransitBundle.check
         settings.progress = reporter.progress
         let place = try BundleAddress(address, feed: feed)
-        if place.isLocal, !httpHeaders.isEmpty {
+        if place.isLocal, !download.httpHeaders.isEmpty {
             throw ValidationError("--http-header applies only to downloads")
         }
         let source: any BundleSource =
             place.isLocal
             ? FolderSource()
             : DownloadSource(
-                headers: httpHeaders, allowsPrivateRedirects: allowPrivateRedirects)
+                headers: download.httpHeaders,
+                allowsPrivateRedirects: download.allowPrivateRedirects)
         let result = try BundleUpdate(from: place, to: output, over: source, settings).run()
         reporter.endProgress()
         try reporter.finish(result)

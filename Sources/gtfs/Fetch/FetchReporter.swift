@@ -5,15 +5,12 @@ import SystemLayer
 final class FetchReporter {
     private let path: String
     private let options: ReportingOptions
-    private var progressLine: ProgressLine?
-    private var lastStep = ""
+    private let run: RunProgress
 
     init(_ path: String, _ options: ReportingOptions) {
         self.path = path
         self.options = options
-        if !options.quiet, options.logFormat == .text, StandardError.isTerminal {
-            progressLine = ProgressLine()
-        }
+        run = RunProgress(options, about: ["file": .string(path)])
     }
 
     func progress(_ step: BundleUpdate.Step) {
@@ -28,16 +25,10 @@ final class FetchReporter {
         case .installing: (name, words) = ("installing", "installing the new bundle")
         case .trusting, .keeping, .installed: return
         }
-        progressLine?.show("\(path): \(TerminalText.safe(words, limit: 200))")
-        guard name != lastStep else { return }
-        lastStep = name
-        event("progress", ["step": .string(name), "detail": .string(words)])
+        run.step(name, words, of: path)
     }
 
-    func endProgress() {
-        progressLine?.end()
-        progressLine = nil
-    }
+    func endProgress() { run.end() }
 
     func finish(_ result: BundleUpdateResult) throws {
         var members: [String: JSONValue] = [
@@ -61,7 +52,7 @@ final class FetchReporter {
             guard !options.quiet else { return }
             try StandardOutput.write("\(path): \(words)\n")
         case .json:
-            event("result", members.merging(["message": .string(words)]) { own, _ in own })
+            run.event("result", members.merging(["message": .string(words)]) { own, _ in own })
         }
     }
 
@@ -80,12 +71,5 @@ final class FetchReporter {
         case .heldBack:
             return "unchanged: \(result.version) was rolled back here; waiting for a newer version"
         }
-    }
-
-    private func event(_ name: String, _ members: [String: JSONValue]) {
-        guard !options.quiet, options.logFormat == .json else { return }
-        let own: [String: JSONValue] = ["event": .string(name), "file": .string(path)]
-        StandardError.write(
-            data: JSONValue(members.merging(own) { _, own in own }).text + "\n")
     }
 }

@@ -8,16 +8,8 @@ struct AccessOptions: ParsableArguments {
             valueName: "path"))
     var subpath: String?
 
-    @Option(
-        name: .customLong("http-header"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "A header for the download, \"Name: value\"; repeatable. Not sent to other hosts.",
-            valueName: "header"), transform: HTTPHeader.read)
-    var httpHeaders: [HTTPHeader] = []
-
-    @Flag(
-        help: "Follow redirects from the internet to private addresses, such as 127.0.0.1.")
-    var allowPrivateRedirects = false
+    @OptionGroup
+    var download: DownloadOptions
 
     @Option(
         help: ArgumentHelp(
@@ -60,11 +52,11 @@ struct AccessOptions: ParsableArguments {
         guard !locations.contains("") else {
             throw ValidationError("the name of the feed is empty")
         }
-        if let url, !Self.isURL(url) {
+        if let url, !FeedLocation(url).isURL {
             let shown = FeedLocation(url).description
             throw ValidationError("--url \(shown): does not begin with http:// or https://")
         }
-        if !httpHeaders.isEmpty, !locations.allSatisfy(Self.isURL) {
+        if !download.httpHeaders.isEmpty, !locations.allSatisfy({ FeedLocation($0).isURL }) {
             throw ValidationError("--http-header applies only to downloads")
         }
     }
@@ -81,27 +73,14 @@ struct AccessOptions: ParsableArguments {
             memberCount: maxMembers ?? standard.memberCount,
             geoJSONBytes: maxGeoJSONSize?.bytes ?? standard.geoJSONBytes)
         var options = ArchiveOptions(
-            limits: limits, subpath: subpath,
-            httpHeaders: httpHeaders,
+            limits: limits, subpath: subpath, httpHeaders: download.httpHeaders,
             userAgent: Tool.userAgent, temporaryDirectory: temporaryFolder)
-        options.download.allowsPrivateRedirects = allowPrivateRedirects
+        options.download.allowsPrivateRedirects = download.allowPrivateRedirects
         return options
     }
 
     var temporaryFolder: String {
         temporaryDirectory ?? ArchiveOptions.systemTemporaryDirectory
-    }
-
-    private static func isURL(_ text: String) -> Bool {
-        if case .url = FeedLocation(text).kind { true } else { false }
-    }
-}
-
-extension HTTPHeader: FormedArgument {
-    static var form: String { "\"Name: value\"" }
-
-    package init?(argument: String) {
-        self.init(text: argument)
     }
 }
 

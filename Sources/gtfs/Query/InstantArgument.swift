@@ -65,30 +65,18 @@ struct DurationArgument: FormedArgument {
     static let form = "a length such as 90m, 2h, 1h30m or 2d, at most a year"
     let seconds: Int
 
-    private static let units: [Character: Int] = ["d": 86_400, "h": 3600, "m": 60, "s": 1]
+    private static let units = ["d": 86_400, "h": 3600, "m": 60, "s": 1]
     /// A year: a longer time is a mistake.
     private static let longest = 366 * 86_400
 
     init?(argument: String) {
-        var total = 0
-        var digits = ""
-        var usedUnits = ""
-        for character in argument {
-            if character.isASCII, character.isNumber, digits.count < 9 {
-                digits.append(character)
-            } else if let unit = Self.units[character], let number = Int(digits),
-                !usedUnits.contains(character)
-            {
-                total += number * unit
-                digits = ""
-                usedUnits.append(character)
-            } else {
-                return nil
-            }
-        }
-        if !digits.isEmpty {
-            guard usedUnits.isEmpty, let number = Int(digits) else { return nil }
-            total = number
+        let parts = argument.matches(of: #/([0-9]{1,9})([dhms]?)/#)
+        let units = parts.map { String($0.2) }
+        guard parts.map({ String($0.0) }).joined() == argument, Set(units).count == units.count,
+            units.count == 1 || !units.contains("")
+        else { return nil }
+        let total = zip(parts, units).reduce(0) { total, part in
+            total + (Int(part.0.1) ?? 0) * (Self.units[part.1] ?? 1)
         }
         guard 1...Self.longest ~= total else { return nil }
         seconds = total

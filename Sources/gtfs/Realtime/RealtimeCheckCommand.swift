@@ -73,28 +73,22 @@ struct RealtimeCheckCommand: ParsableCommand {
             throw ValidationError("standard input can be read only once")
         }
         for input in inputs + earlier where !access.hasHeaders { try access.check(input) }
-        if access.hasHeaders, !inputs.contains(where: Self.isURL) {
+        let hasURL = inputs.contains { FeedLocation($0).isURL }
+        if access.hasHeaders, !hasURL {
             throw ValidationError("--http-header applies only to downloads")
         }
         if series, at != nil || watch != nil || !earlier.isEmpty {
             throw ValidationError("--series cannot be combined with --before, --at or --watch")
         }
         if watch != nil {
-            guard inputs.contains(where: Self.isURL) else {
-                throw ValidationError("--watch needs a URL to ask")
-            }
+            guard hasURL else { throw ValidationError("--watch needs a URL to ask") }
             if at != nil { throw ValidationError("choose one of --watch and --at") }
         }
     }
 
-    static func isURL(_ input: String) -> Bool {
-        if case .url = FeedLocation(input).kind { return true }
-        return false
-    }
-
     func run() throws {
         let config = try policy.load()
-        let bundles = inputs.filter(Self.isBundle)
+        let bundles = inputs.filter { FeedLocation($0).isDatabase }
         var messages = inputs.filter { !bundles.contains($0) }
         var isSeries = series
         if let recordings = try recordings(among: messages) {
@@ -206,16 +200,5 @@ struct RealtimeCheckCommand: ParsableCommand {
         try reports.write(report, context, failing: threshold.failing)
         try reports.print(report, context, reporting, after: total.text)
         return ValidationOutcome.validated(report, context).exitCode(threshold)
-    }
-
-    private static func isBundle(_ input: String) -> Bool {
-        guard case .path(let path) = FeedLocation(input).kind else { return false }
-        do throws(FileError) {
-            return try WholeFile.head(path, count: 16)?.elementsEqual("SQLite format 3\0".utf8)
-                ?? false
-        } catch {
-            // Reading it as a message says what is wrong.
-            return false
-        }
     }
 }

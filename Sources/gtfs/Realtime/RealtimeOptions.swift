@@ -27,7 +27,7 @@ struct RealtimeOptions: ParsableArguments {
     func validate() throws {
         for message in messages { try access.check(message) }
         guard messages.isEmpty else { return }
-        if access.hasHeaders || access.allowPrivateRedirects {
+        if access.hasHeaders || access.download.allowPrivateRedirects {
             throw ValidationError("--http-header and --allow-private-redirects need --realtime URL")
         }
         if now != nil { throw ValidationError("--now needs --realtime") }

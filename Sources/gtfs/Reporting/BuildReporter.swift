@@ -6,27 +6,25 @@ import SystemLayer
 
 final class BuildReporter {
     private let options: ReportingOptions
-    private var progressLine: ProgressLine?
+    private let run: RunProgress
     private var currentFile = ""
 
     init(_ options: ReportingOptions) {
         self.options = options
-        if !options.quiet, options.logFormat == .text, StandardError.isTerminal {
-            progressLine = ProgressLine()
-        }
+        run = RunProgress(options)
     }
 
     func opening(_ feed: String) {
-        progressLine?.show("opening \(feed)")
-        event("opening", ["feed": .string(feed)])
+        run.line?.show("opening \(feed)")
+        run.event("opening", ["feed": .string(feed)])
     }
 
     func opened(_ archive: FeedArchive) {
         let total = archive.members.filter {
             FeedFileNames.all.contains($0.name.lowercased())
         }.reduce(0) { $0 + Int($1.size ?? 0) }
-        progressLine?.start(totalBytes: total)
-        event(
+        run.line?.start(totalBytes: total)
+        run.event(
             "opened",
             [
                 "feed": .string(archive.sourceDescription),
@@ -38,20 +36,17 @@ final class BuildReporter {
     func progress(_ progress: BundleBuild.Progress) {
         switch progress {
         case .reading(let reading):
-            progressLine?.update(reading)
+            run.line?.update(reading)
             guard reading.file != currentFile else { return }
             currentFile = reading.file
-            event("reading", ["file": .string(reading.file), "bytes": .integer(reading.bytes)])
+            run.event("reading", ["file": .string(reading.file), "bytes": .integer(reading.bytes)])
         case .finishing:
-            progressLine?.show("writing indexes")
-            event("finishing")
+            run.line?.show("writing indexes")
+            run.event("finishing")
         }
     }
 
-    func endProgress() {
-        progressLine?.end()
-        progressLine = nil
-    }
+    func endProgress() { run.end() }
 
     func summarize(_ report: BuildReport) {
         guard !options.quiet else { return }
@@ -59,12 +54,6 @@ final class BuildReporter {
         case .text: StandardError.write(report.text)
         case .json: StandardError.write(data: JSONText.line(report) + "\n")
         }
-    }
-
-    private func event(_ name: String, _ members: [String: JSONValue] = [:]) {
-        guard !options.quiet, options.logFormat == .json else { return }
-        let event = members.merging(["event": .string(name)]) { _, name in name }
-        StandardError.write(data: JSONValue(event).text + "\n")
     }
 }
 

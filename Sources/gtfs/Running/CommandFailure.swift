@@ -15,45 +15,29 @@ struct CommandFailure {
     let exitCode: Int32
 
     init(_ error: any Error) {
-        let message: String
-        let details: [String]
+        var message: String
+        var details: [String] = []
         switch error {
         case let error as any DiagnosedError:
-            message = error.description
+            (message, exitCode) = (error.description, error.exitCode)
             details = error.details
-            exitCode = error.exitCode
         case let error as TransitBundleError:
             // SQLite's message may quote the schema, a text by the file's maker.
             message = TerminalText.line(error.description)
-            details = []
             exitCode = Self.exitCode(of: error)
-        case let error as TransitSourceError:
-            message = error.description
-            details = []
-            exitCode = 66
+        case let error as TransitSourceError: (message, exitCode) = (error.description, 66)
         case let error as APIFailure:
-            message = TerminalText.line(error.message)
-            details = []
-            exitCode = Self.exitCode(of: error)
+            (message, exitCode) = (TerminalText.line(error.message), Self.exitCode(of: error))
         case let error as CostlyMessage:
-            message = TerminalText.line(error.description)
-            details = []
-            exitCode = 65
+            (message, exitCode) = (TerminalText.line(error.description), 65)
         case let error as BundleDeltaError:
-            message = error.description
-            details = []
-            exitCode = Self.exitCode(of: error)
-        case let code as ExitCode:
-            message = ""
-            details = []
-            exitCode = code.rawValue
+            (message, exitCode) = (error.description, Self.exitCode(of: error))
+        case let code as ExitCode: (message, exitCode) = ("", code.rawValue)
         default:
             let code = GTFS.exitCode(for: error)
             let isUsage = code == .validationFailure
-            let text = ArgumentSpelling.restored(GTFS.message(for: error))
-            message =
-                isUsage ? text : "internal error: " + (text.isEmpty ? "\(error)" : text)
-            details = []
+            message = ArgumentSpelling.restored(GTFS.message(for: error))
+            if !isUsage { message = "internal error: " + (message.isEmpty ? "\(error)" : message) }
             exitCode = isUsage ? code.rawValue : 70
         }
         // The parser, and errors about files, repeat what they were given.

@@ -25,7 +25,8 @@ extension ServiceStatistics {
 
     private var chart: [String] {
         let most = max(1, days.map(\.runs).max() ?? 1)
-        let months = days.chunked { ($0.date.year, $0.date.month) == ($1.date.year, $1.date.month) }
+        let months = Dictionary(grouping: days) { $0.date.description.prefix(6) }
+            .sorted { $0.key < $1.key }.map(\.value)
         let chosen = months.firstIndex { $0.contains { $0.date == dates.first } } ?? 0
         let start = max(0, min(chosen - 2, months.count - Self.mostMonths))
         let table = TextTable(
@@ -168,17 +169,5 @@ extension ServiceStatistics.Wheelchairs {
             "\(share(accessible)) of \(Quantity.count(all, thing)) accessible, "
                 + "\(share(notAccessible)) not, \(share(unknown)) unknown"
         ]
-    }
-}
-
-extension [ServiceStatistics.Day] {
-    fileprivate func chunked(by belongs: (Element, Element) -> Bool) -> [[Element]] {
-        var chunks: [[Element]] = []
-        var start = startIndex
-        for place in indices.dropFirst() where !belongs(self[place - 1], self[place]) {
-            chunks.append(Array(self[start..<place]))
-            start = place
-        }
-        return isEmpty ? [] : chunks + [Array(self[start...])]
     }
 }

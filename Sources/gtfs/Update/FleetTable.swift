@@ -27,14 +27,12 @@ struct FleetTable {
         return (table.lines + [summary]).joined(separator: "\n") + "\n"
     }
 
-    func reportEvent() {
-        var members: [String: JSONValue] = [
-            "event": .string("summary"), "feeds": .integer(endings.count),
-        ]
+    func report(as options: ReportingOptions) {
+        var members: [String: JSONValue] = ["feeds": .integer(endings.count)]
         for (name, count) in counts {
             members[name.replacing(" ", with: "_")] = .integer(count)
         }
-        StandardError.write(data: JSONValue(members).text + "\n")
+        options.event("summary", members)
     }
 
     private var summary: String {
@@ -65,7 +63,7 @@ struct FleetRow: Encodable {
     private let status: UpdateStatus?
     /// Negative afterwards; nil when the feed never ends.
     private let expiresInDays: Int?
-    private let isOverdue: Bool
+    private let overdue: Bool
     private let maxAgeSeconds: Int?
     private let unrecordedSince: String?
     let health: RunHealth
@@ -73,13 +71,7 @@ struct FleetRow: Encodable {
     private let attention: [String]
 
     private enum CodingKeys: String, CodingKey {
-        case id
-        case status
-        case expiresInDays = "expires_in_days"
-        case isOverdue = "overdue"
-        case maxAgeSeconds = "max_age_seconds"
-        case unrecordedSince = "unrecorded_since"
-        case problems
+        case id, status, expiresInDays, overdue, maxAgeSeconds, unrecordedSince, problems
         case attention
     }
 
@@ -88,7 +80,7 @@ struct FleetRow: Encodable {
         status = nil
         expiresInDays = nil
         health = RunHealth(id: id, status: nil, maxAge: FeedDefinition.standardMaxAge)
-        isOverdue = true
+        overdue = true
         maxAgeSeconds = nil
         unrecordedSince = nil
         problems = [problem]
@@ -99,7 +91,7 @@ struct FleetRow: Encodable {
         id = definition.id
         self.health = health
         status = health.status
-        isOverdue = health.isOverdue(at: now.timeIntervalSince1970)
+        overdue = health.isOverdue(at: now.timeIntervalSince1970)
         maxAgeSeconds = health.maxAge
         unrecordedSince = health.unrecorded.map { Timestamp.text($0) }
         self.problems = problems
@@ -138,7 +130,7 @@ struct FleetRow: Encodable {
         guard let status else { return "" }
         let word = status.outcome.rawValue
         if status.exitCode != 0 { return "\(word) (\(status.exitCode))" }
-        return isOverdue ? "\(word), overdue" : word
+        return overdue ? "\(word), overdue" : word
     }
 
     private var expiryText: String {

@@ -49,8 +49,8 @@ struct StatusCommand: ParsableCommand {
             valueName: "time"), transform: DurationArgument.read)
     var maxAge: DurationArgument?
 
-    @Flag(help: "Print JSON.")
-    var json = false
+    @OptionGroup
+    var form: FormOptions
 
     @OptionGroup
     var place: OutputOptions
@@ -67,15 +67,9 @@ struct StatusCommand: ParsableCommand {
 
     func run() throws {
         let keys = try publicKey.map(VerifyingKey.init(path:))
-        var states: [FleetRow] = []
-        for loaded in try DefinitionChoice(definitions, only: only).load() {
-            states.append(state(of: loaded, keys))
-        }
-        if json {
-            try StandardOutput.write(data: JSONText.pretty(states) + "\n")
-        } else {
-            try StandardOutput.write(FleetRow.text(states))
-        }
+        let states = try DefinitionChoice(definitions, only: only).load()
+            .map { state(of: $0, keys) }
+        try form.write(states, text: FleetRow.text(states))
         if let metrics {
             try WholeFile.write(
                 UpdateMetrics.text(states.map(\.health)).utf8, to: metrics,

@@ -8,15 +8,12 @@ import SystemLayer
 final class UpdateReporter {
     private let id: String
     private let options: ReportingOptions
-    private var progressLine: ProgressLine?
-    private var lastStep = ""
+    private let run: RunProgress
 
     init(_ id: String, _ options: ReportingOptions) {
         self.id = id
         self.options = options
-        if !options.quiet, options.logFormat == .text, StandardError.isTerminal {
-            progressLine = ProgressLine()
-        }
+        run = RunProgress(options, about: ["feed": .string(id)])
     }
 
     func progress(_ progress: UpdateProgress) {
@@ -33,16 +30,10 @@ final class UpdateReporter {
         case .running(let hook): step = ("hook", "running \(hook)")
         case .warning(let message): return warn(message)
         }
-        progressLine?.show("\(id): \(TerminalText.safe(step.words, limit: 200))")
-        guard step.name != lastStep else { return }
-        lastStep = step.name
-        event("progress", ["step": .string(step.name), "detail": .string(step.words)])
+        run.step(step.name, step.words, of: id)
     }
 
-    func endProgress() {
-        progressLine?.end()
-        progressLine = nil
-    }
+    func endProgress() { run.end() }
 
     func finish(_ result: UpdateResult) throws {
         if let failure = result.hookFailure {
@@ -50,11 +41,9 @@ final class UpdateReporter {
             switch options.logFormat {
             case .text: StandardError.write("gtfs: \(id): \(words)\n")
             case .json:
-                let event: [String: JSONValue] = [
-                    "event": .string("error"), "feed": .string(id), "message": .string(words),
-                    "exitCode": .integer(70),
-                ]
-                StandardError.write(data: JSONValue(event).text + "\n")
+                options.event(
+                    "error",
+                    ["feed": .string(id), "message": .string(words), "exitCode": .integer(70)])
             }
         }
         if let expiry = result.expiry, expiry.isNear {
@@ -73,12 +62,12 @@ final class UpdateReporter {
                 members["bundleBytes"] = .integer(current.bundle.bytes)
                 members["validUntil"] = current.validUntil.map { .string($0) }
             }
-            event("result", members)
+            run.event("result", members)
         }
     }
 
     private func warn(_ message: String, _ members: [String: JSONValue] = [:]) {
-        if progressLine != nil { ProgressLine.leave() }
+        if run.line != nil { ProgressLine.leave() }
         let own = members.merging(["feed": .string(id)]) { _, own in own }
         let words = TerminalText.safe(message, limit: 400)
         options.warn(options.logFormat == .text ? "\(id): \(words)" : words, own)
@@ -98,13 +87,6 @@ final class UpdateReporter {
             facts.append(Quantity.count(current.notices.errors, "error"))
         }
         return " (\(facts.joined(separator: ", ")))"
-    }
-
-    private func event(_ name: String, _ members: [String: JSONValue]) {
-        guard !options.quiet, options.logFormat == .json else { return }
-        let own: [String: JSONValue] = ["event": .string(name), "feed": .string(id)]
-        StandardError.write(
-            data: JSONValue(members.merging(own) { _, own in own }).text + "\n")
     }
 }
 

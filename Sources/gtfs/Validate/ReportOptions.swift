@@ -113,8 +113,7 @@ enum FeedNames {
 
     private static func base(_ location: String) -> String {
         // Names are in published pages, so they have no secrets.
-        let shown =
-            if case .url = FeedLocation(location).kind { ShownURL(location).text } else { location }
+        let shown = FeedLocation(location).isURL ? ShownURL(location).text : location
         let path = shown.prefix { $0 != "?" && $0 != "#" }
         let last = path.split(separator: "/").last.map(String.init) ?? ""
         let known = [".zip", ".tar.gz", ".tgz", ".tar", ".7z"]

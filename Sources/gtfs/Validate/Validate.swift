@@ -80,17 +80,7 @@ struct Validate: ParsableCommand {
 
     private func run(_ runs: [ValidationRun]) -> [ValidationOutcome] {
         guard runs.count > 1, rules.threads > 1 else { return runs.map { $0.run() } }
-        let results = Locked([ValidationOutcome?](repeating: nil, count: runs.count))
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = rules.threads
-        for (index, run) in runs.enumerated() {
-            queue.addOperation {
-                let outcome = run.run()
-                results.withLock { $0[index] = outcome }
-            }
-        }
-        queue.waitUntilAllOperationsAreFinished()
-        return results.withLock { $0.compactMap { $0 } }
+        return Parallel.map(runs, atMost: rules.threads) { $0.run() }
     }
 
     private func writeIndex(_ outcomes: [(outcome: ValidationOutcome, name: String)]) throws {
