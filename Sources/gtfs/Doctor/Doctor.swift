@@ -13,9 +13,7 @@ struct Doctor: ParsableCommand {
     @Argument(help: "The folder for bundles.")
     var folder = "."
 
-    @Option(
-        help: ArgumentHelp(
-            "The folder for temporary files ($TMPDIR, or else /tmp).", valueName: "folder"))
+    @Option("The folder for temporary files ($TMPDIR, or else /tmp).", value: "folder")
     var temporaryDirectory: String?
 
     @OptionGroup

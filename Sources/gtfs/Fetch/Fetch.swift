@@ -33,25 +33,19 @@ struct Fetch: ParsableCommand {
     var output: String
 
     @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "The manifest must be signed with this key; given twice, with either of them.",
-            valueName: "file"))
+        "The manifest must be signed with this key; given twice, with either of them.",
+        value: "file")
     var publicKey: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "The feed's id: selects one of a server's feeds, and must be that of the manifest.",
-            valueName: "id"))
+        "The feed's id: selects one of a server's feeds, and must be that of the manifest.",
+        value: "id")
     var feed: String?
 
     @OptionGroup
     var download: DownloadOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Postpone updates that need more bytes than this.", valueName: "size"),
-        transform: ByteSize.read)
+    @Option("Postpone updates that need more bytes than this.", value: "size")
     var maxDownload: ByteSize?
 
     @Flag(help: "Go back to FILE.previous; the current version is not installed again.")

@@ -2,42 +2,29 @@ import ArgumentParser
 import FeedReading
 
 struct AccessOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The folder or inner archive that holds the feed, if there are several.",
-            valueName: "path"))
+    @Option("The folder or inner archive that holds the feed, if there are several.", value: "path")
     var subpath: String?
 
     @OptionGroup
     var download: DownloadOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "The largest unpacked size of the feed (64GB).", valueName: "size"),
-        transform: ByteSize.read)
+    @Option("The largest unpacked size of the feed (64GB).", value: "size")
     var maxUnpackedSize: ByteSize?
 
     @Option(
-        help: ArgumentHelp(
-            "The largest ratio of unpacked to packed bytes of a file above 100 MB (300).",
-            valueName: "number"), transform: Int.read)
+        "The largest ratio of unpacked to packed bytes of a file above 100 MB (300).",
+        value: "number")
     var maxRatio: Int?
 
-    @Option(
-        help: ArgumentHelp("The most files in an archive (10000).", valueName: "number"),
-        transform: Int.read)
+    @Option("The most files in an archive (10000).", value: "number")
     var maxMembers: Int?
 
     @Option(
-        name: .customLong("max-geojson-size"),
-        help: ArgumentHelp(
-            "The largest size of locations.geojson, which is read whole (32MB).",
-            valueName: "size"), transform: ByteSize.read)
+        "The largest size of locations.geojson, which is read whole (32MB).",
+        value: "size", name: .customLong("max-geojson-size"))
     var maxGeoJSONSize: ByteSize?
 
-    @Option(
-        help: ArgumentHelp(
-            "The folder for temporary files ($TMPDIR, or else /tmp).", valueName: "folder"))
+    @Option("The folder for temporary files ($TMPDIR, or else /tmp).", value: "folder")
     var temporaryDirectory: String?
 
     func validate() throws {

@@ -23,6 +23,34 @@ extension FormedArgument {
     }
 }
 
+extension Option {
+    /// An option that names the form it wants.
+    ///
+    /// - Parameter value: what help calls its value, as in `--max-size <size>`.
+    init<Formed: FormedArgument>(
+        _ help: String, value: String, name: NameSpecification = .long
+    ) where Value == Formed? {
+        self.init(
+            name: name, help: ArgumentHelp(help, valueName: value), transform: Formed.read)
+    }
+
+    /// An option of any text.
+    init(
+        _ help: String, value: String, name: NameSpecification = .long
+    ) where Value == String? {
+        self.init(name: name, help: ArgumentHelp(help, valueName: value))
+    }
+
+    /// An option that is given once for each text, which may begin with a minus.
+    init(
+        wrappedValue: [String], _ help: String, value: String, name: NameSpecification = .long
+    ) where Value == [String] {
+        self.init(
+            wrappedValue: wrappedValue, name: name, parsing: .unconditionalSingleValue,
+            help: ArgumentHelp(help, valueName: value))
+    }
+}
+
 struct UnwantedForm: Error, CustomStringConvertible {
     let wanted: String
 

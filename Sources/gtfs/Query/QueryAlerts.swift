@@ -30,7 +30,7 @@ struct QueryAlerts: QueryCommand {
 
     @Option(.alerts, "active", name: .customLong("at")) var at: InstantArgument?
 
-    @Option(help: ArgumentHelp("The language of texts (default: the feed's).", valueName: "tag"))
+    @Option("The language of texts (default: the feed's).", value: "tag")
     var language: String?
 
     @OptionGroup var options: LiveQueryOptions

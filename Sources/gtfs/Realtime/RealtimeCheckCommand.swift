@@ -26,10 +26,8 @@ struct RealtimeCheckCommand: ParsableCommand {
     var inputs: [String] = []
 
     @Option(
-        name: .customLong("before"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "The previous message of the first input, of the second and so on; repeatable.",
-            valueName: "file or URL"))
+        "The previous message of the first input, of the second and so on; repeatable.",
+        value: "file or URL", name: .customLong("before"))
     var earlier: [String] = []
 
     @Flag(
@@ -39,18 +37,14 @@ struct RealtimeCheckCommand: ParsableCommand {
     var series = false
 
     @Option(
-        help: ArgumentHelp(
-            "The time of the check, such as 08:00 or 2026-11-21T08:00:00+11:00 (default: now).",
-            valueName: "time"),
-        transform: InstantArgument.read)
+        "The time of the check, such as 08:00 or 2026-11-21T08:00:00+11:00 (default: now).",
+        value: "time")
     var at: InstantArgument?
 
     @Option(
-        help: ArgumentHelp(
-            "Ask the URLs every 15 seconds for this long, such as 10m, and compare each message with the "
-                + "previous one.",
-            valueName: "duration"),
-        transform: DurationArgument.read)
+        "Ask the URLs every 15 seconds for this long, such as 10m, and compare each message with "
+            + "the previous one.",
+        value: "duration")
     var watch: DurationArgument?
 
     @OptionGroup(title: "Policy")

@@ -16,10 +16,9 @@ struct RealtimeOptions: ParsableArguments {
     var messages: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "With --realtime, the current time from which the age of recorded messages is judged "
-                + "(default: now).", valueName: "time"),
-        transform: InstantArgument.read)
+        "With --realtime, the current time from which the age of recorded messages is judged "
+            + "(default: now).",
+        value: "time")
     var now: InstantArgument?
 
     @OptionGroup var access: RealtimeAccess

@@ -15,20 +15,13 @@ struct Stats: ParsableCommand {
             of frequencies.txt has a run for each of its starts.
             """)
 
-    @Option(
-        help: ArgumentHelp("The figures of this day.", valueName: "yyyy-mm-dd"),
-        transform: ServiceDateArgument.read)
+    @Option("The figures of this day.", value: "yyyy-mm-dd")
     var date: ServiceDateArgument?
 
-    @Option(
-        help: ArgumentHelp(
-            "The figures from Monday to Sunday of the week with this day.", valueName: "yyyy-mm-dd"),
-        transform: ServiceDateArgument.read)
+    @Option("The figures from Monday to Sunday of the week with this day.", value: "yyyy-mm-dd")
     var week: ServiceDateArgument?
 
-    @Option(
-        help: ArgumentHelp("How many routes and stops the text shows; 10.", valueName: "number"),
-        transform: LimitArgument.read)
+    @Option("How many routes and stops the text shows; 10.", value: "number")
     var top: LimitArgument?
 
     @Flag(help: "Print JSON.")

@@ -23,30 +23,22 @@ struct StatusCommand: ParsableCommand {
             valueName: "definitions"))
     var definitions: String
 
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Only the feed with this id; repeatable.", valueName: "id"))
+    @Option("Only the feed with this id; repeatable.", value: "id")
     var only: [String] = []
 
-    @Option(
-        help: ArgumentHelp("The folder given to gtfs update --publish.", valueName: "folder"))
+    @Option("The folder given to gtfs update --publish.", value: "folder")
     var publish: String?
 
     @Flag(help: "Read all published files and compare them with the manifests.")
     var verify = false
 
     @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "With --verify: the manifests must be signed with this public key; if repeated, with "
-                + "one of them.",
-            valueName: "file"))
+        "With --verify: the manifests must be signed with this public key; if repeated, with "
+            + "one of them.",
+        value: "file")
     var publicKey: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "The maximum age of the last check (max_age of the definition, or 36h).",
-            valueName: "time"), transform: DurationArgument.read)
+    @Option("The maximum age of the last check (max_age of the definition, or 36h).", value: "time")
     var maxAge: DurationArgument?
 
     @OptionGroup
@@ -55,9 +47,7 @@ struct StatusCommand: ParsableCommand {
     @OptionGroup
     var place: OutputOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Write the results of runs for Prometheus' textfile collector.", valueName: "file"))
+    @Option("Write the results of runs for Prometheus' textfile collector.", value: "file")
     var metrics: String?
 
     func validate() throws {

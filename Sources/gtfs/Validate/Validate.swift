@@ -111,9 +111,7 @@ struct Validate: ParsableCommand {
 
 struct CanonicalOptions: ParsableArguments {
     @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "No effect: a download is kept in a temporary file.", valueName: "folder"))
+        "No effect: a download is kept in a temporary file.", value: "folder", name: .shortAndLong)
     var storageDirectory: String?
 
     @Flag(
