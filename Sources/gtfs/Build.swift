@@ -22,9 +22,7 @@ struct Build: ParsableCommand {
     @OptionGroup(title: "Feed")
     var feed: FeedOptions
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The file to write the bundle to.", valueName: "file"))
+    @Option("The file to write the bundle to.", value: "file", name: .shortAndLong)
     var output: String
 
     @OptionGroup

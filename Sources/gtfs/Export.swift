@@ -24,9 +24,8 @@ struct Export: ParsableCommand {
     var bundle: String
 
     @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A folder, or a zip when the name ends in .zip; of GeoJSON a file.", valueName: "path"))
+        "A folder, or a zip when the name ends in .zip; of GeoJSON a file.", value: "path",
+        name: .shortAndLong)
     var output: String
 
     @Option(help: "What to write: gtfs, or geojson.")

@@ -29,7 +29,7 @@ struct Fetch: ParsableCommand {
     @Argument(help: "The address of a server or a manifest.json, or a publish folder.")
     var address: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The bundle.", valueName: "file"))
+    @Option("The bundle.", value: "file", name: .shortAndLong)
     var output: String
 
     @Option(

@@ -59,27 +59,21 @@ struct QueryTimetable: QueryCommand {
     /// A part for each row, so that CSV of a large answer takes little memory. The fixed calls of
     /// trips that are partly on demand are rows, too.
     private static func parts(of answer: TimetableListDTO) -> any Sequence<any DTO> {
-        func part(_ timetable: TimetableDTO) -> any DTO {
-            var part = TimetableListDTO(route: answer.route, date: answer.date)
-            part.timetables = [timetable]
-            part.timetables[0].columns = []
-            return part
+        func part(
+            of timetable: TimetableDTO, rows: [Timetable.Row] = [], trips: [FlexibleTripDTO] = []
+        ) -> any DTO {
+            var (part, whole) = (timetable, answer)
+            (part.columns, part.rows, part.flexibleTrips) = ([], rows, trips)
+            whole.timetables = [part]
+            return whole
         }
         let rows = answer.timetables.lazy.flatMap { timetable in
-            timetable.rows.lazy.map { row in
-                var timetable = timetable
-                timetable.rows = [row]
-                timetable.flexibleTrips = []
-                return part(timetable)
-            }
+            timetable.rows.lazy.map { part(of: timetable, rows: [$0]) }
         }
         let trips = answer.timetables.lazy.map { timetable in
-            var timetable = timetable
-            timetable.rows = []
-            for trip in timetable.flexibleTrips.indices {
-                timetable.flexibleTrips[trip].calls.removeAll { $0.model.flex == nil }
-            }
-            return part(timetable)
+            var trips = timetable.flexibleTrips
+            for index in trips.indices { trips[index].calls.removeAll { $0.model.flex == nil } }
+            return part(of: timetable, trips: trips)
         }
         return [AnySequence(rows), AnySequence(trips)].joined()
     }

@@ -126,11 +126,10 @@ struct CanonicalOptions: ParsableArguments {
 
     func explain() {
         if storageDirectory != nil {
-            StandardError.write("gtfs: --storage-directory has no effect\n")
+            StandardError.remark("--storage-directory has no effect")
         }
         if exportNoticesSchema {
-            StandardError.write(
-                "gtfs: --export-notices-schema has no effect; see gtfs rules --json\n")
+            StandardError.remark("--export-notices-schema has no effect; see gtfs rules --json")
         }
     }
 }
