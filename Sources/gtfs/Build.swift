@@ -22,9 +22,7 @@ struct Build: ParsableCommand {
     @OptionGroup(title: "Feed")
     var feed: FeedOptions
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The file to write the bundle to.", valueName: "file"))
+    @Option("The file to write the bundle to.", value: "file", name: .shortAndLong)
     var output: String
 
     @OptionGroup
@@ -33,14 +31,10 @@ struct Build: ParsableCommand {
     @OptionGroup(title: "Filters")
     var filters: FilterOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "An older bundle: stops and routes keep the keys they have there.", valueName: "file"))
+    @Option("An older bundle: stops and routes keep the keys they have there.", value: "file")
     var previous: String?
 
-    @Option(
-        help: ArgumentHelp("Fail with exit code 2 when the bundle is larger.", valueName: "size"),
-        transform: ByteSize.read)
+    @Option("Fail with exit code 2 when the bundle is larger.", value: "size")
     var maxSize: ByteSize?
 
     @Flag(help: "Build a bundle even if no trip of the feed can be used.")
@@ -151,16 +145,12 @@ struct BuildChecks: ParsableArguments {
     var notices: NoticeOptions
 
     @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "The day that counts as today; without it, the bundle lacks the totals of notices that "
-                + "depend on it.", valueName: "date"),
-        transform: ServiceDateArgument.read)
+        "The day that counts as today; without it, the bundle lacks the totals of notices that "
+            + "depend on it.",
+        value: "date", name: .shortAndLong)
     var date: ServiceDateArgument?
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The feed's country, for phone numbers.", valueName: "code"))
+    @Option("The feed's country, for phone numbers.", value: "code", name: .shortAndLong)
     var countryCode: String?
 
     func validate() throws {

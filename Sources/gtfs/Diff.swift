@@ -22,7 +22,7 @@ struct Diff: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @Option(help: ArgumentHelp("Write a page for browsers.", valueName: "file"))
+    @Option("Write a page for browsers.", value: "file")
     var html: String?
 
     @OptionGroup

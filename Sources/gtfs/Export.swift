@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedExporting
+import FeedReading
 import SystemLayer
 
 struct Export: ParsableCommand {
@@ -23,9 +24,8 @@ struct Export: ParsableCommand {
     var bundle: String
 
     @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A folder, or a zip when the name ends in .zip; of GeoJSON a file.", valueName: "path"))
+        "A folder, or a zip when the name ends in .zip; of GeoJSON a file.", value: "path",
+        name: .shortAndLong)
     var output: String
 
     @Option(help: "What to write: gtfs, or geojson.")
@@ -61,9 +61,9 @@ struct Export: ParsableCommand {
         guard !reporting.quiet else { return }
         switch reporting.logFormat {
         case .text:
-            var table = TextTable([], rightAligned: [1])
-            table.add(["routes", Quantity.count(counts.routes)])
-            table.add(["stops", Quantity.count(counts.stops)])
+            let table = TextTable(
+                [("routes", counts.routes), ("stops", counts.stops)],
+                [.init { $0.0 }, .init("", .right) { Quantity.count($0.1) }])
             let left = [
                 (counts.routesWithoutShape, "route", "shape"),
                 (counts.stopsWithoutPlace, "stop", "place"),
@@ -74,7 +74,14 @@ struct Export: ParsableCommand {
                 StandardError.write("not written: \(left.joined(separator: ", "))\n")
             }
         case .json:
-            StandardError.write(data: JSONText.line(FeaturesEvent(counts, output)) + "\n")
+            reporting.event(
+                "exported",
+                [
+                    "output": .string(output), "routes": .integer(counts.routes),
+                    "stops": .integer(counts.stops),
+                    "routesWithoutShape": .integer(counts.routesWithoutShape),
+                    "stopsWithoutPlace": .integer(counts.stopsWithoutPlace),
+                ])
         }
     }
 
@@ -84,63 +91,37 @@ struct Export: ParsableCommand {
         guard !reporting.quiet else { return }
         switch reporting.logFormat {
         case .text:
-            var table = TextTable([], rightAligned: [1])
-            for count in counts { table.add([count.file, Quantity.count(count.rows)]) }
+            let table = TextTable(
+                counts, [.init { $0.file }, .init("", .right) { Quantity.count($0.rows) }])
             StandardError.write("\(bundle) -> \(output)\n")
             StandardError.write((table.lines + export.unwritten.lines).map { $0 + "\n" }.joined())
         case .json:
-            StandardError.write(
-                data: JSONText.line(Event(counts, unwritten: export.unwritten, output: output))
-                    + "\n")
-        }
-    }
-
-    private struct FeaturesEvent: Encodable {
-        let event = "exported"
-        let output: String
-        let routes: Int
-        let stops: Int
-        let routesWithoutShape: Int
-        let stopsWithoutPlace: Int
-
-        init(_ counts: GeoJSONExport.Counts, _ output: String) {
-            self.output = output
-            routes = counts.routes
-            stops = counts.stops
-            routesWithoutShape = counts.routesWithoutShape
-            stopsWithoutPlace = counts.stopsWithoutPlace
-        }
-    }
-
-    private struct Event: Encodable {
-        let event = "exported"
-        let output: String
-        let rows: [String: Int]
-        let unknownFiles: [String]
-        let unknownColumns: [String: [String]]
-        let ignored: [String: Int]
-        let rejectedRows: Int
-        let rejectedCells: Int
-        let filters: String?
-
-        init(
-            _ counts: [FeedExport.FileCount], unwritten: FeedExport.Unwritten, output: String
-        ) {
-            self.output = output
-            unknownFiles = unwritten.unknownFiles
-            unknownColumns = Dictionary(
-                uniqueKeysWithValues: unwritten.unknownColumns.map { ($0.file, $0.names) })
-            ignored = Dictionary(
-                uniqueKeysWithValues: unwritten.notices.map { ($0.code, $0.count) })
-            rejectedRows = unwritten.rejectedRows
-            rejectedCells = unwritten.rejectedCells
-            filters = unwritten.filters
-            rows = Dictionary(uniqueKeysWithValues: counts.map { ($0.file, $0.rows) })
+            let rows = counts.map { ($0.file, JSONValue.integer($0.rows)) }
+            let members: [String: JSONValue] = [
+                "output": .string(output),
+                "rows": JSONValue(Dictionary(uniqueKeysWithValues: rows)),
+            ]
+            reporting.event("exported", members.merging(export.unwritten.members) { own, _ in own })
         }
     }
 }
 
 extension FeedExport.Unwritten {
+    fileprivate var members: [String: JSONValue] {
+        let columns = unknownColumns.map { file, names in
+            (file, JSONValue.array(names.map { .string($0) }))
+        }
+        let ignored = notices.map { ($0.code, JSONValue.integer($0.count)) }
+        var members: [String: JSONValue] = [
+            "unknownFiles": .array(unknownFiles.map { .string($0) }),
+            "unknownColumns": JSONValue(Dictionary(uniqueKeysWithValues: columns)),
+            "ignored": JSONValue(Dictionary(uniqueKeysWithValues: ignored)),
+            "rejectedRows": .integer(rejectedRows), "rejectedCells": .integer(rejectedCells),
+        ]
+        members["filters"] = filters.map { .string($0) }
+        return members
+    }
+
     fileprivate var lines: [String] {
         var lines = UnknownParts.lines(
             not: "written", files: unknownFiles, columns: unknownColumns,

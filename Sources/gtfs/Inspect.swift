@@ -12,16 +12,12 @@ struct Inspect: ParsableCommand {
     @Argument(help: "The bundle.")
     var bundle: String
 
-    @Flag(help: "Print JSON.")
-    var json = false
+    @OptionGroup
+    var form: FormOptions
 
     func run() throws {
         let inspection = try BundleInspection(path: bundle)
-        if json {
-            try StandardOutput.write(data: JSONText.pretty(inspection) + "\n")
-        } else {
-            try StandardOutput.write(inspection.text)
-        }
+        try form.write(inspection, text: inspection.text)
     }
 }
 
@@ -35,9 +31,8 @@ extension BundleInspection {
     }
 
     private var provenance: [String] {
-        var table = TextTable([], rightAligned: [])
-        table.add(["size", "\(Quantity.bytes(bundleBytes)) (\(bundleBytes) bytes)"])
-        for (name, key) in [
+        let size = (name: "size", value: "\(Quantity.bytes(bundleBytes)) (\(bundleBytes) bytes)")
+        let facts = [
             ("publisher", "feed_publisher_name"), ("publisher's page", "feed_publisher_url"),
             ("feed version", "feed_version"), ("language", "feed_lang"), ("licence", "licence"),
             ("licence page", "licence_url"), ("attribution", "attribution"),
@@ -45,65 +40,70 @@ extension BundleInspection {
             ("built upon", "previous_content_hash"), ("date", "date"),
             ("options", "options"), ("tool", "tool"), ("tool version", "tool_version"),
             ("SQLite version", "sqlite_version"), ("schema version", "schema_version"),
-        ] {
-            if let value = text(key), value != "{}" { table.add([name, value]) }
-        }
-        return ["\(bundle)"] + table.lines
+        ].map { name, key in (name: name, value: text(key).flatMap { $0 == "{}" ? nil : $0 }) }
+        return ["\(bundle)"] + TextTable([size] + facts).lines
     }
 
     private var validity: [String] {
-        var table = TextTable([], rightAligned: [])
-        for (name, first, last) in [
-            ("feed_info.txt says", "feed_start_date", "feed_end_date"),
-            ("trips run", "first_service_day", "last_service_day"),
-        ] where text(first) != nil || text(last) != nil {
-            table.add([name, "\(text(first) ?? "...") to \(text(last) ?? "...")"])
+        func span(_ first: String, _ last: String) -> String? {
+            let ends = [text(first), text(last)]
+            guard ends.contains(where: { $0 != nil }) else { return nil }
+            return ends.map { $0 ?? "..." }.joined(separator: " to ")
         }
-        if let first = text("first_kept_day") {
-            table.add([
+        let lines = TextTable([
+            ("feed_info.txt says", span("feed_start_date", "feed_end_date")),
+            ("trips run", span("first_service_day", "last_service_day")),
+            (
                 "days before",
-                "from \(first) on, for trips of the first night and booking deadlines",
-            ])
-        }
-        if let busiestDay {
-            table.add([
+                text("first_kept_day").map {
+                    "from \($0) on, for trips of the first night and booking deadlines"
+                }
+            ),
+            (
                 "busiest day",
-                "\(busiestDay.date), with \(Quantity.count(busiestDay.runs, "run")) and "
-                    + Quantity.count(busiestDay.departures, "departure"),
-            ])
-        }
-        let lines = table.lines
+                busiestDay.map {
+                    "\($0.date), with \(Quantity.count($0.runs, "run")) and "
+                        + Quantity.count($0.departures, "departure")
+                }
+            ),
+        ]).lines
         return lines.isEmpty ? ["no trip runs on any day"] : ["days"] + lines
     }
 
     private var routeLines: [String] {
         guard !topRoutes.isEmpty else { return [] }
-        var table = TextTable(
-            ["route", "mode", "trips", "runs", "departures", "name"], rightAligned: [2, 3, 4])
-        for route in topRoutes {
-            let names = [route.shortName, route.longName].compactMap { $0 }
-            table.add([
-                route.routeID, route.mode ?? "", Quantity.count(route.trips),
-                Quantity.count(route.runs), Quantity.count(route.departures),
-                names.joined(separator: " "),
+        let table = TextTable(
+            topRoutes,
+            [
+                .init("route") { $0.routeID }, .init("mode") { $0.mode },
+                .init("trips", .right) { Quantity.count($0.trips) },
+                .init("runs", .right) { Quantity.count($0.runs) },
+                .init("departures", .right) { Quantity.count($0.departures) },
+                .init("name") {
+                    [$0.shortName, $0.longName].compactMap { $0 }.joined(separator: " ")
+                },
             ])
-        }
         return ["routes with the most runs on the busiest day"] + table.lines
     }
 
     private var rowLines: [String] {
-        var table = TextTable(["table or view", "rows"], rightAligned: [1])
-        for row in rows where row.rows > 0 { table.add([row.name, Quantity.count(row.rows)]) }
+        let table = TextTable(
+            rows.filter { $0.rows > 0 },
+            [.init("table or view") { $0.name }, .init("rows", .right) { Quantity.count($0.rows) }])
         return ["rows"] + table.lines
     }
 
     private var noticeLines: [String] {
         let counts = (metadata["notices"]?.dictionary ?? [:]).sorted { $0.key < $1.key }
         guard !counts.isEmpty else { return [] }
-        var table = TextTable(["notice", "count"], rightAligned: [1])
-        for (code, count) in counts {
-            table.add([code, Int(count.text).map { Quantity.count($0) } ?? count.text])
-        }
+        let table = TextTable(
+            counts.map { (code: $0.key, count: $0.value.text) },
+            [
+                .init("notice") { $0.code },
+                .init("count", .right) { row in
+                    Int(row.count).map { Quantity.count($0) } ?? row.count
+                },
+            ])
         return ["notices about the feed"] + table.lines
     }
 
@@ -122,13 +122,16 @@ extension BundleInspection {
         guard let bytes else {
             return ["bytes: unknown, this SQLite was built without dbstat"]
         }
-        var table = TextTable(["table or index", "bytes", "share"], rightAligned: [1, 2])
-        for item in bytes {
-            let share = Double(item.bytes) / Double(max(1, bundleBytes)) * 100
-            table.add([
-                item.name, Quantity.count(item.bytes), Quantity.decimal(share, digits: 1) + "%",
+        let whole = Double(max(1, bundleBytes))
+        let table = TextTable(
+            bytes,
+            [
+                .init("table or index") { $0.name },
+                .init("bytes", .right) { Quantity.count($0.bytes) },
+                .init("share", .right) {
+                    Quantity.decimal(Double($0.bytes) / whole * 100, digits: 1) + "%"
+                },
             ])
-        }
         return ["bytes"] + table.lines
     }
 }

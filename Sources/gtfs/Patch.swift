@@ -24,9 +24,7 @@ struct Patch: ParsableCommand {
     @Argument(help: "The delta; with --make the new bundle.")
     var second: String
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The file to write the result to.", valueName: "file"))
+    @Option("The file to write the result to.", value: "file", name: .shortAndLong)
     var output: String
 
     @OptionGroup

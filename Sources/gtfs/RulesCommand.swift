@@ -12,33 +12,26 @@ struct RulesCommand: ParsableCommand {
     @Argument(help: "The code to explain; without one all are listed.")
     var code: String?
 
-    @Flag(help: "Print JSON.")
-    var json = false
+    @OptionGroup
+    var form: FormOptions
 
     func run() throws {
         guard let code else {
             let all = NoticeCatalogue.all + RealtimeCatalogue.all
-            if json {
-                try StandardOutput.write(data: JSONText.pretty(all.map(Entry.init)) + "\n")
-            } else {
-                try StandardOutput.write(Self.list(all))
-            }
-            return
+            return try form.write(all.map(Entry.init), text: Self.list(all))
         }
         let definitions =
             NoticeCatalogue.definition(code).map { [$0] } ?? RealtimeCatalogue.definitions(code)
         guard let first = definitions.first else {
             throw ValidationError(Self.unknown(code))
         }
-        guard json else {
-            return try StandardOutput.write(
-                definitions.map(Self.explanation).joined(separator: "\n"))
-        }
+        let text = definitions.map(Self.explanation).joined(separator: "\n")
         // Few names of other validators stand for several codes.
-        let text =
-            definitions.count == 1
-            ? JSONText.pretty(Entry(first)) : JSONText.pretty(definitions.map(Entry.init))
-        try StandardOutput.write(data: text + "\n")
+        if definitions.count == 1 {
+            try form.write(Entry(first), text: text)
+        } else {
+            try form.write(definitions.map(Entry.init), text: text)
+        }
     }
 
     private struct Entry: Encodable {
@@ -70,32 +63,25 @@ struct RulesCommand: ParsableCommand {
     }
 
     private static func list(_ definitions: [NoticeDefinition]) -> String {
-        var table = TextTable(["CODE", "SEVERITY", "MEANING"], rightAligned: [])
-        for definition in definitions {
-            table.add([definition.code, definition.severity.rawValue, definition.summary])
-        }
+        let table = TextTable(
+            definitions,
+            [
+                .init("CODE") { $0.code }, .init("SEVERITY") { $0.severity.rawValue },
+                .init("MEANING") { $0.summary },
+            ])
         return (table.lines + ["gtfs rules CODE explains one of them."])
             .map { $0 + "\n" }.joined()
     }
 
     private static func explanation(_ definition: NoticeDefinition) -> String {
-        var table = TextTable([], rightAligned: [])
-        table.add(["problem", definition.summary])
-        table.add(["why", definition.why])
-        table.add(["fix", definition.fix])
-        if !definition.file.isEmpty {
-            table.add(["file", definition.file])
-        }
-        if !definition.message.isEmpty {
-            table.add(["message", definition.message])
-        }
-        if !definition.aliases.isEmpty {
-            table.add(["also", definition.aliases.joined(separator: ", ")])
-        }
-        if !definition.fields.isEmpty {
-            table.add(["fields", definition.fields.joined(separator: ", ")])
-        }
-        table.add(["see", definition.link])
+        let entry = Entry(definition)
+        let table = TextTable([
+            ("problem", entry.summary), ("why", entry.why), ("fix", entry.fix),
+            ("file", entry.file), ("message", entry.message),
+            ("also", entry.also?.joined(separator: ", ")),
+            ("fields", entry.fields.isEmpty ? nil : entry.fields.joined(separator: ", ")),
+            ("see", entry.reference),
+        ])
         var lines = ["\(definition.code) (\(definition.severity.rawValue))"] + table.lines
         if let example = definition.example {
             lines.append("Example:")

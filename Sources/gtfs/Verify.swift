@@ -27,16 +27,12 @@ struct Verify: ParsableCommand {
     @Flag(help: "Read every row of the big files through the bundle's views, which is slow.")
     var everyRow = false
 
-    @Flag(help: "Print JSON.")
-    var json = false
+    @OptionGroup
+    var form: FormOptions
 
     func run() throws {
         let report = VerifyReport(try proof().run(feed.open()))
-        if json {
-            try StandardOutput.write(data: JSONText.pretty(report) + "\n")
-        } else {
-            try StandardOutput.write(report.text)
-        }
+        try form.write(report, text: report.text)
         if !report.isWhole { throw ExitCode(1) }
     }
 

@@ -105,10 +105,7 @@ struct ContractWriter {
         add("name", .text(parameter.name))
         add("in", .text(place))
         if place == "path" { add("required", .word("true")) }
-        let usual = parameter.usual ?? ""
-        add(
-            "description",
-            .text(parameter.meaning.replacingOccurrences(of: "{usual}", with: usual)))
+        add("description", .text(parameter.meaning(usual: nil)))
         if parameter.isRequired { add("required", .word("true")) }
         if parameter.form.isRepeated { add("explode", .word("true")) }
         add("schema", place == "path" ? text(maximum: nil) : schema(of: parameter))

@@ -120,6 +120,17 @@ struct HelpTests {
         }
     }
 
+    @Test("Options of questions mean what the API's parameters mean, with the command's defaults")
+    func parameters() throws {
+        for (question, words) in [
+            ("departures", "For how long; 1h."), ("stops", "How many at most; 20."),
+            ("vehicles", "The vehicles in a part of the map."),
+        ] {
+            let help = try Command.run(["query", question, "--help"], in: folder).output
+            #expect(help.contains(words), "\(help)")
+        }
+    }
+
     @Test("Limits in the help of build, and in schema/command.md, are those of the code")
     func limits() throws {
         let limits = ArchiveLimits.standard

@@ -74,18 +74,22 @@ struct QueryArgumentTests {
             (["departures", "CJ", "--at", "-5"], "The value '-5' is invalid for '--at <time>'"),
             (["departures", "CJ", "--at", "24:00"], "expected a time such as 08:00, "),
             (["departures", "CJ", "--for", "3 weeks"], "expected a length such as 90m, "),
-            (["departures", "CJ", "--for", "0"], "1h30m, at most a day"),
-            (["departures", "CJ", "--for", "2d"], "1h30m, at most a day"),
+            (["departures", "CJ", "--for", "0"], "a day at most"),
+            (["departures", "CJ", "--for", "2d"], "a day at most"),
             (["nearby", "95,10"], "expected degrees as LAT,LON, such as -33.86,151.21"),
             (
                 ["nearby", "-95,10"],
                 "The value '-95,10' is invalid for '<lat,lon>': expected degrees"
             ),
-            (["nearby", "5,10", "--limit", "few"], "expected a whole number such as 20"),
+            (["stops", ""], "The value '' is invalid for '<text>': expected text of 1 to "),
+            (["nearby", "5,10", "--limit", "few"], "expected a whole number from 1 to 500"),
+            (["nearby", "5,10", "--limit", "0"], "expected a whole number from 1 to 500"),
+            (["stops", "x", "--limit", "501"], "invalid for '--limit <limit>': expected a whole"),
             (["nearby", "5,10", "--limit", "-4"], "The value '-4' is invalid"),
-            (["nearby", "5,10", "--radius", "-4"], "expected a number of meters such as 500"),
-            (["nearby", "5,10", "--radius", "nan"], "expected a number of meters such as 500"),
-            (["stops", "x", "--limit", "1.5"], "expected a whole number such as 20"),
+            (["nearby", "5,10", "--radius", "-4"], "expected a whole number from 1 to 100000"),
+            (["nearby", "5,10", "--radius", "nan"], "expected a whole number from 1 to 100000"),
+            (["nearby", "5,10", "--radius", "100001"], "expected a whole number from 1 to 100000"),
+            (["stops", "x", "--limit", "1.5"], "expected a whole number from 1 to 500"),
             (
                 ["timetable", "T1", "--date", "today"],
                 "expected a date such as 20261121 or 2026-11-21"
@@ -102,21 +106,6 @@ struct QueryArgumentTests {
         #expect(outcome.code == 64)
         #expect(outcome.errors.contains(part), "\(outcome.errors)")
         #expect(outcome.errors.split(separator: "\n").count == 1)
-    }
-
-    @Test("An error that the API finds names the option or argument")
-    func names() throws {
-        let place = try Workplace(TestFeed.town)
-        try place.build("--no-validate")
-        for (question, part) in [
-            (["stops", ""], "gtfs: TEXT wants text of 1 to "),
-            (["stops", "x", "--limit", "501"], "gtfs: --limit wants a whole number from 1 to 500"),
-            (["nearby", "5,10", "--limit", "0"], "gtfs: --limit wants "),
-            (["nearby", "5,10", "--radius", "100001"], "gtfs: --radius wants "),
-        ] {
-            let outcome = try Command.run(["query"] + question + [place.bundle], in: place.folder)
-            #expect(outcome.code == 64 && outcome.errors.hasPrefix(part), "\(outcome.errors)")
-        }
     }
 
     @Test("A time without a date is today's, in the feed's zone")

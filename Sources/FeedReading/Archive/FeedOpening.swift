@@ -227,6 +227,10 @@ package struct FeedLocation: Sendable, Hashable {
         }
     }
 
+    package var isURL: Bool {
+        if case .url = kind { true } else { false }
+    }
+
     /// The location for messages and metadata, without anything that may be secret. A path may be a
     /// mistyped URL.
     package var description: String {

@@ -74,9 +74,7 @@ extension FeedDefinition {
 extension FeedSource {
     fileprivate init(_ node: DefinitionNode) throws(DefinitionError) {
         let template = try node.template()
-        if case .url = FeedLocation(template.text).kind {
-            self.template = template
-        } else if template.beginsWithVariable {
+        if FeedLocation(template.text).isURL || template.beginsWithVariable {
             self.template = template
         } else if let scheme = template.text.firstRange(of: "://") {
             throw node.fail(

@@ -87,7 +87,7 @@ struct RegistryKey {
 
     func source(_ url: String, isWholeURLSecret: Bool = false) throws(UnusableValue) -> FeedSource {
         if isWholeURLSecret { return FeedSource(template: try template()) }
-        guard case .url = FeedLocation(url).kind else {
+        guard FeedLocation(url).isURL else {
             throw UnusableValue("has no http(s) URL: \(FeedLocation(url).description)")
         }
         return FeedSource(template: try template(url.replacing("${", with: "$${")))

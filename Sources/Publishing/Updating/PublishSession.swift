@@ -154,8 +154,7 @@ struct PublishSession {
 extension Manifest {
     /// For a file on this machine, only its name.
     static func published(_ source: String) -> String {
-        if case .url = FeedLocation(source).kind { return source }
-        return Folder.split(source).name
+        FeedLocation(source).isURL ? source : Folder.split(source).name
     }
 
     mutating func describe(_ definition: FeedDefinition, source: String) {

@@ -63,6 +63,15 @@ public struct Parameter: Hashable, Sendable {
         self.component = component ?? name
         self.example = example
     }
+
+    /// ``meaning`` with the value that applies where the parameter is left out.
+    ///
+    /// - Parameter other: the value that a client takes instead of ``usual``.
+    package func meaning(usual other: String?) -> String {
+        let isTold = meaning.contains("{usual}") || other == nil
+        return (isTold ? meaning : "\(meaning.dropLast()); {usual}.")
+            .replacing("{usual}", with: other ?? usual ?? "")
+    }
 }
 
 extension Parameter.Form {
@@ -102,6 +111,9 @@ extension Parameter.Form {
         case .cursor: "a cursor that an answer of the same question gave in meta"
         }
     }
+
+    /// Whether a text is a value of the form.
+    package func admits(_ text: String) -> Bool { value(text) != nil }
 
     func value(_ text: String) -> Question.Value? {
         switch self {

@@ -15,20 +15,19 @@ enum SQLiteCheckup {
         let name = "SQLite \(Connection.version)"
         let missing = needed.filter { !works($0.1) }.map(\.0)
         guard missing.isEmpty else {
-            return CheckupFinding(
-                state: .missing, subject: "SQLite",
-                message: "\(name) lacks \(missing.joined(separator: " and ")): bundles cannot be "
+            return .missing(
+                "SQLite",
+                "\(name) lacks \(missing.joined(separator: " and ")): bundles cannot be "
                     + "built or searched",
                 advice: "install a SQLite that has them, such as Debian's libsqlite3-0")
         }
         guard works("SELECT 1 FROM dbstat") else {
-            return CheckupFinding(
-                state: .note, subject: "SQLite",
-                message: "\(name) has FTS5, R*Tree and JSON, but not dbstat: gtfs inspect does "
+            return .note(
+                "SQLite",
+                "\(name) has FTS5, R*Tree and JSON, but not dbstat: gtfs inspect does "
                     + "not show bytes")
         }
-        return CheckupFinding(
-            state: .ok, subject: "SQLite", message: "\(name) has FTS5, R*Tree, JSON and dbstat")
+        return .ok("SQLite", "\(name) has FTS5, R*Tree, JSON and dbstat")
     }
 
     private static func works(_ sql: String) -> Bool {
@@ -45,40 +44,36 @@ enum LibraryCheckup {
     static var inflating: CheckupFinding {
         let name = Inflaters.libraryName
         guard name == "ISA-L" else {
-            return CheckupFinding(
-                state: .note, subject: "inflating",
-                message: "\(name) inflates; ISA-L, which is faster, was left out of this build")
+            return .note(
+                "inflating", "\(name) inflates; ISA-L, which is faster, was left out of this build")
         }
-        return CheckupFinding(state: .ok, subject: "inflating", message: "\(name) inflates")
+        return .ok("inflating", "\(name) inflates")
     }
 
     static var downloading: CheckupFinding {
         guard let library = CurlLibrary.shared else {
-            return CheckupFinding(
-                state: .missing, subject: "downloads",
-                message: "libcurl cannot be loaded: nothing can be downloaded",
+            return .missing(
+                "downloads", "libcurl cannot be loaded: nothing can be downloaded",
                 advice: "install it: on Debian, apt-get install libcurl4")
         }
-        return CheckupFinding(
-            state: .ok, subject: "downloads", message: "\(library.name) downloads")
+        return .ok("downloads", "\(library.name) downloads")
     }
 
     static var unpacking: CheckupFinding {
-        CheckupFinding(
-            state: .ok, subject: "archives",
-            message: "\(String(cString: archive_version_string())) reads tar and 7z and writes zips"
+        .ok(
+            "archives",
+            "\(String(cString: archive_version_string())) reads tar and 7z and writes zips"
         )
     }
 
     static var serving: CheckupFinding {
         do {
             let program = try Serve.program
-            return CheckupFinding(
-                state: .ok, subject: "gtfs-serve", message: "\(program) serves")
+            return .ok("gtfs-serve", "\(program) serves")
         } catch {
-            return CheckupFinding(
-                state: .note, subject: "gtfs-serve",
-                message: "there is no gtfs-serve beside gtfs: gtfs serve and gtfs explore need it",
+            return .note(
+                "gtfs-serve",
+                "there is no gtfs-serve beside gtfs: gtfs serve and gtfs explore need it",
                 advice: "build it with `swift build -c release --product gtfs-serve`")
         }
     }
@@ -93,19 +88,17 @@ enum CertificateCheckup {
     static var finding: CheckupFinding {
         if let path = ThisProcess.variable("SSL_CERT_FILE") {
             return found(in: path)
-                ?? CheckupFinding(
-                    state: .missing, subject: "certificates",
-                    message: "SSL_CERT_FILE is \(path), which has no certificates: https fails",
+                ?? .missing(
+                    "certificates",
+                    "SSL_CERT_FILE is \(path), which has no certificates: https fails",
                     advice: "name another file, or unset SSL_CERT_FILE")
         }
         #if canImport(Darwin)
-            return CheckupFinding(
-                state: .ok, subject: "certificates", message: "the system has the certificates")
+            return .ok("certificates", "the system has the certificates")
         #else
             return places.lazy.compactMap(found).first
-                ?? CheckupFinding(
-                    state: .missing, subject: "certificates",
-                    message: "there are no trusted certificates: https fails",
+                ?? .missing(
+                    "certificates", "there are no trusted certificates: https fails",
                     advice: "install them: on Debian, apt-get install ca-certificates")
         #endif
     }
@@ -115,9 +108,7 @@ enum CertificateCheckup {
         let count = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
             .count { $0.hasPrefix("-----BEGIN ") && $0.contains("CERTIFICATE-----") }
         guard count > 0 else { return nil }
-        return CheckupFinding(
-            state: .ok, subject: "certificates",
-            message: "\(path) has \(Quantity.count(count, "certificate"))")
+        return .ok("certificates", "\(path) has \(Quantity.count(count, "certificate"))")
     }
 }
 
@@ -127,9 +118,7 @@ enum FolderCheckup {
 
     static func finding(_ folder: String, for use: String, advice: String) -> CheckupFinding {
         func missing(_ reason: String) -> CheckupFinding {
-            CheckupFinding(
-                state: .missing, subject: use,
-                message: "\(use) cannot go to \(ShownURL(folder).text): \(reason)", advice: advice)
+            .missing(use, "\(use) cannot go to \(ShownURL(folder).text): \(reason)", advice: advice)
         }
         guard let status = knownStatus(folder) else { return missing("there is no such folder") }
         guard status.kind == .folder else { return missing("it is not a folder") }
@@ -155,13 +144,10 @@ enum FolderCheckup {
         _ free: Int, in folder: String, for use: String, advice: String
     ) -> CheckupFinding {
         guard free >= leastFree else {
-            return CheckupFinding(
-                state: .missing, subject: use,
-                message: "\(use) go to \(folder), which has only \(Quantity.bytes(free)) left",
+            return .missing(
+                use, "\(use) go to \(folder), which has only \(Quantity.bytes(free)) left",
                 advice: "free \(Quantity.bytes(leastFree)), or \(advice)")
         }
-        return CheckupFinding(
-            state: .ok, subject: use,
-            message: "\(use) go to \(folder), which has \(Quantity.bytes(free)) left")
+        return .ok(use, "\(use) go to \(folder), which has \(Quantity.bytes(free)) left")
     }
 }

@@ -13,22 +13,17 @@ struct Doctor: ParsableCommand {
     @Argument(help: "The folder for bundles.")
     var folder = "."
 
-    @Option(
-        help: ArgumentHelp(
-            "The folder for temporary files ($TMPDIR, or else /tmp).", valueName: "folder"))
+    @Option("The folder for temporary files ($TMPDIR, or else /tmp).", value: "folder")
     var temporaryDirectory: String?
 
-    @Flag(help: "Print JSON.")
-    var json = false
+    @OptionGroup
+    var form: FormOptions
 
     func run() throws {
         let findings =
             [
                 SQLiteCheckup.finding, LibraryCheckup.inflating, LibraryCheckup.unpacking,
-                LibraryCheckup.downloading,
-            ]
-            + [
-                CertificateCheckup.finding,
+                LibraryCheckup.downloading, CertificateCheckup.finding,
                 FolderCheckup.finding(
                     temporaryDirectory ?? ArchiveOptions.systemTemporaryDirectory,
                     for: "temporary files",
@@ -36,11 +31,7 @@ struct Doctor: ParsableCommand {
                 FolderCheckup.finding(folder, for: "bundles", advice: "choose another folder"),
                 LibraryCheckup.serving,
             ]
-        if json {
-            try StandardOutput.write(data: JSONText.pretty(findings) + "\n")
-        } else {
-            try StandardOutput.write(Self.text(findings))
-        }
+        try form.write(findings, text: Self.text(findings))
         if findings.contains(where: { $0.state == .missing }) { throw ExitCode(1) }
     }
 
@@ -74,5 +65,17 @@ struct CheckupFinding: Encodable, Hashable {
     let state: State
     let subject: String
     let message: String
-    var advice: String?
+    let advice: String?
+
+    static func ok(_ subject: String, _ message: String) -> Self {
+        Self(state: .ok, subject: subject, message: message, advice: nil)
+    }
+
+    static func note(_ subject: String, _ message: String, advice: String? = nil) -> Self {
+        Self(state: .note, subject: subject, message: message, advice: advice)
+    }
+
+    static func missing(_ subject: String, _ message: String, advice: String) -> Self {
+        Self(state: .missing, subject: subject, message: message, advice: advice)
+    }
 }

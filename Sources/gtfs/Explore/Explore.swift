@@ -77,13 +77,9 @@ final class ExploreServer {
     private let lifeline: ProcessPipe
 
     init(_ program: String, path: String, options: [String]) throws {
-        do throws(SystemError) {
-            lifeline = try ProcessPipe()
-        } catch {
-            throw NoServer.cannotRun(program, reason: error.description)
-        }
         var output: ProcessPipe
         do throws(SystemError) {
+            lifeline = try ProcessPipe()
             output = try ProcessPipe()
         } catch {
             throw NoServer.cannotRun(program, reason: error.description)

@@ -45,22 +45,14 @@ struct ExploredPlace {
 
     private static func canBeServed(_ path: String) -> Bool {
         guard let status = knownStatus(path) else { return false }
-        guard status.kind == .folder else { return status.kind == .file && isDatabase(path) }
+        guard status.kind == .folder else {
+            return status.kind == .file && FeedLocation(path).isDatabase
+        }
         return isPublished(path) || Folder.names(in: path).contains { isPublished("\(path)/\($0)") }
     }
 
     private static func isPublished(_ folder: String) -> Bool {
         knownStatus("\(folder)/\(Manifest.name)")?.kind == .file
-    }
-
-    /// False for a file that cannot be read: reading it as something else says what is wrong.
-    static func isDatabase(_ path: String) -> Bool {
-        let beginning = Array("SQLite format 3\0".utf8)
-        do throws(FileError) {
-            return try WholeFile.head(path, count: beginning.count) == beginning
-        } catch {
-            return false
-        }
     }
 
     // MARK: What is made

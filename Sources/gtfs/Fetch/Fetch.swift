@@ -29,37 +29,23 @@ struct Fetch: ParsableCommand {
     @Argument(help: "The address of a server or a manifest.json, or a publish folder.")
     var address: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The bundle.", valueName: "file"))
+    @Option("The bundle.", value: "file", name: .shortAndLong)
     var output: String
 
     @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "The manifest must be signed with this key; given twice, with either of them.",
-            valueName: "file"))
+        "The manifest must be signed with this key; given twice, with either of them.",
+        value: "file")
     var publicKey: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "The feed's id: selects one of a server's feeds, and must be that of the manifest.",
-            valueName: "id"))
+        "The feed's id: selects one of a server's feeds, and must be that of the manifest.",
+        value: "id")
     var feed: String?
 
-    @Option(
-        name: .customLong("http-header"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "A header for requests, \"Name: value\"; repeatable. Not sent to other hosts.",
-            valueName: "header"), transform: HTTPHeader.read)
-    var httpHeaders: [HTTPHeader] = []
+    @OptionGroup
+    var download: DownloadOptions
 
-    @Flag(
-        help: "Follow redirects from the internet to private addresses, such as 127.0.0.1.")
-    var allowPrivateRedirects = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Postpone updates that need more bytes than this.", valueName: "size"),
-        transform: ByteSize.read)
+    @Option("Postpone updates that need more bytes than this.", value: "size")
     var maxDownload: ByteSize?
 
     @Flag(help: "Go back to FILE.previous; the current version is not installed again.")
@@ -96,14 +82,15 @@ struct Fetch: ParsableCommand {
         settings.check = TransitBundle.check
         settings.progress = reporter.progress
         let place = try BundleAddress(address, feed: feed)
-        if place.isLocal, !httpHeaders.isEmpty {
+        if place.isLocal, !download.httpHeaders.isEmpty {
             throw ValidationError("--http-header applies only to downloads")
         }
         let source: any BundleSource =
             place.isLocal
             ? FolderSource()
             : DownloadSource(
-                headers: httpHeaders, allowsPrivateRedirects: allowPrivateRedirects)
+                headers: download.httpHeaders,
+                allowsPrivateRedirects: download.allowPrivateRedirects)
         let result = try BundleUpdate(from: place, to: output, over: source, settings).run()
         reporter.endProgress()
         try reporter.finish(result)

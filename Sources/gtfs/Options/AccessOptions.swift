@@ -2,50 +2,29 @@ import ArgumentParser
 import FeedReading
 
 struct AccessOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The folder or inner archive that holds the feed, if there are several.",
-            valueName: "path"))
+    @Option("The folder or inner archive that holds the feed, if there are several.", value: "path")
     var subpath: String?
 
-    @Option(
-        name: .customLong("http-header"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "A header for the download, \"Name: value\"; repeatable. Not sent to other hosts.",
-            valueName: "header"), transform: HTTPHeader.read)
-    var httpHeaders: [HTTPHeader] = []
+    @OptionGroup
+    var download: DownloadOptions
 
-    @Flag(
-        help: "Follow redirects from the internet to private addresses, such as 127.0.0.1.")
-    var allowPrivateRedirects = false
-
-    @Option(
-        help: ArgumentHelp(
-            "The largest unpacked size of the feed (64GB).", valueName: "size"),
-        transform: ByteSize.read)
+    @Option("The largest unpacked size of the feed (64GB).", value: "size")
     var maxUnpackedSize: ByteSize?
 
     @Option(
-        help: ArgumentHelp(
-            "The largest ratio of unpacked to packed bytes of a file above 100 MB (300).",
-            valueName: "number"), transform: Int.read)
+        "The largest ratio of unpacked to packed bytes of a file above 100 MB (300).",
+        value: "number")
     var maxRatio: Int?
 
-    @Option(
-        help: ArgumentHelp("The most files in an archive (10000).", valueName: "number"),
-        transform: Int.read)
+    @Option("The most files in an archive (10000).", value: "number")
     var maxMembers: Int?
 
     @Option(
-        name: .customLong("max-geojson-size"),
-        help: ArgumentHelp(
-            "The largest size of locations.geojson, which is read whole (32MB).",
-            valueName: "size"), transform: ByteSize.read)
+        "The largest size of locations.geojson, which is read whole (32MB).",
+        value: "size", name: .customLong("max-geojson-size"))
     var maxGeoJSONSize: ByteSize?
 
-    @Option(
-        help: ArgumentHelp(
-            "The folder for temporary files ($TMPDIR, or else /tmp).", valueName: "folder"))
+    @Option("The folder for temporary files ($TMPDIR, or else /tmp).", value: "folder")
     var temporaryDirectory: String?
 
     func validate() throws {
@@ -60,11 +39,11 @@ struct AccessOptions: ParsableArguments {
         guard !locations.contains("") else {
             throw ValidationError("the name of the feed is empty")
         }
-        if let url, !Self.isURL(url) {
+        if let url, !FeedLocation(url).isURL {
             let shown = FeedLocation(url).description
             throw ValidationError("--url \(shown): does not begin with http:// or https://")
         }
-        if !httpHeaders.isEmpty, !locations.allSatisfy(Self.isURL) {
+        if !download.httpHeaders.isEmpty, !locations.allSatisfy({ FeedLocation($0).isURL }) {
             throw ValidationError("--http-header applies only to downloads")
         }
     }
@@ -81,27 +60,14 @@ struct AccessOptions: ParsableArguments {
             memberCount: maxMembers ?? standard.memberCount,
             geoJSONBytes: maxGeoJSONSize?.bytes ?? standard.geoJSONBytes)
         var options = ArchiveOptions(
-            limits: limits, subpath: subpath,
-            httpHeaders: httpHeaders,
+            limits: limits, subpath: subpath, httpHeaders: download.httpHeaders,
             userAgent: Tool.userAgent, temporaryDirectory: temporaryFolder)
-        options.download.allowsPrivateRedirects = allowPrivateRedirects
+        options.download.allowsPrivateRedirects = download.allowPrivateRedirects
         return options
     }
 
     var temporaryFolder: String {
         temporaryDirectory ?? ArchiveOptions.systemTemporaryDirectory
-    }
-
-    private static func isURL(_ text: String) -> Bool {
-        if case .url = FeedLocation(text).kind { true } else { false }
-    }
-}
-
-extension HTTPHeader: FormedArgument {
-    static var form: String { "\"Name: value\"" }
-
-    package init?(argument: String) {
-        self.init(text: argument)
     }
 }
 

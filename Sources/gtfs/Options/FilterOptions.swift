@@ -11,9 +11,7 @@ struct FilterOptions: ParsableArguments {
         transform: Self.box)
     var bbox: FilterBox?
 
-    @Option(
-        help: ArgumentHelp(
-            "Keep trips with a stop in the polygons of this GeoJSON file.", valueName: "file"))
+    @Option("Keep trips with a stop in the polygons of this GeoJSON file.", value: "file")
     var polygon: String?
 
     @Option(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GTFSSchedule
+import TransitAPI
 
 /// A value that names the expected form when it gets another one.
 ///
@@ -19,6 +20,39 @@ extension FormedArgument {
             throw UnwantedForm(wanted: form)
         }
         return value
+    }
+}
+
+extension Option {
+    /// An option that names the form it wants.
+    ///
+    /// - Parameter value: what help calls its value, as in `--max-size <size>`.
+    init<Formed: FormedArgument>(
+        _ help: String, value: String, name: NameSpecification = .long
+    ) where Value == Formed? {
+        self.init(
+            name: name, help: ArgumentHelp(help, valueName: value), transform: Formed.read)
+    }
+
+    /// An option that must be given.
+    init(_ help: String, value: String, name: NameSpecification) where Value == String {
+        self.init(name: name, help: ArgumentHelp(help, valueName: value))
+    }
+
+    /// An option of any text.
+    init(
+        _ help: String, value: String, name: NameSpecification = .long
+    ) where Value == String? {
+        self.init(name: name, help: ArgumentHelp(help, valueName: value))
+    }
+
+    /// An option that is given once for each text, which may begin with a minus.
+    init(
+        wrappedValue: [String], _ help: String, value: String, name: NameSpecification = .long
+    ) where Value == [String] {
+        self.init(
+            wrappedValue: wrappedValue, name: name, parsing: .unconditionalSingleValue,
+            help: ArgumentHelp(help, valueName: value))
     }
 }
 
@@ -64,54 +98,12 @@ struct LimitArgument: FormedArgument {
     }
 }
 
-struct RadiusArgument: FormedArgument {
-    static let form = "a number of meters such as 500"
-    let meters: Int
-
-    init?(argument: String) {
-        guard let number = Double(argument), number >= 0,
-            let meters = Int(exactly: number.rounded(.up))
-        else { return nil }
-        self.meters = meters
-    }
-}
-
 struct ServiceDateArgument: FormedArgument {
-    static let form = "a date such as 20261121 or 2026-11-21"
+    static let form = Parameter.Form.date.wanted
     let date: ServiceDate
 
     init?(argument: String) {
-        let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 1 || parts.map(\.count) == [4, 2, 2],
-            let date = ServiceDate(cellText: parts.joined())
-        else { return nil }
+        guard let date = AskedInstant.date(argument[...]) else { return nil }
         self.date = date
-    }
-}
-
-struct ServiceTimeArgument: FormedArgument {
-    static let form = "a time of the service day such as 04:30 or 25:10:00"
-    let time: ServiceTime
-
-    init?(argument: String) {
-        guard let time = ServiceTime(cellText: argument) else { return nil }
-        self.time = time
-    }
-}
-
-struct CoordinateArgument: FormedArgument {
-    static let form = "degrees as LAT,LON, such as -33.86,151.21"
-    let latitude: Double
-    let longitude: Double
-
-    init?(argument: String) {
-        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map {
-            Double($0.drop { $0 == " " })
-        }
-        guard parts.count == 2, let latitude = parts[0], let longitude = parts[1],
-            -90...90 ~= latitude, -180...180 ~= longitude
-        else { return nil }
-        self.latitude = latitude
-        self.longitude = longitude
     }
 }

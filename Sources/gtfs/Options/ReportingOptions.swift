@@ -25,6 +25,12 @@ struct ReportingOptions: ParsableArguments {
         }
     }
 
+    /// Writes an object in a line, for programs that read the log.
+    func event(_ name: String, _ members: [String: JSONValue]) {
+        let event = members.merging(["event": .string(name)]) { _, name in name }
+        StandardError.write(data: JSONValue(event).text + "\n")
+    }
+
     private func event(_ name: String, message: String, members: [String: JSONValue]) {
         let own: [String: JSONValue] = ["event": .string(name), "message": .string(message)]
         StandardError.write(

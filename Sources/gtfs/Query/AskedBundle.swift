@@ -29,30 +29,30 @@ struct AskedBundle: Sendable {
 
     var source: any TransitSource { context.source }
 
-    /// The data of an answer.
+    /// An answer that has one page, or whose first page is wanted.
     ///
     /// - Parameter query: the parameters; those without a value are left out.
-    func data<Payload: DTO>(
-        _ endpoint: Endpoint.Name, id: String? = nil, _ query: KeyValuePairs<String, String?> = [:],
+    func answer<Payload: DTO>(
+        _ endpoint: Endpoint.Name, id: TextArgument? = nil, _ query: [GivenParameter?] = [],
         _ answer: (Answerer) async throws -> Envelope<Payload>
-    ) async throws -> Payload {
+    ) async throws -> Envelope<Payload> {
         try await pages(endpoint, id: id, query, while: { _ in false }, answer)[0]
     }
 
-    /// The data of an answer, page by page.
+    /// An answer page by page.
     func pages<Payload: DTO>(
-        _ endpoint: Endpoint.Name, id: String? = nil, _ query: KeyValuePairs<String, String?> = [:],
+        _ endpoint: Endpoint.Name, id: TextArgument? = nil, _ query: [GivenParameter?] = [],
         while goesOn: (Payload) -> Bool = { _ in true },
         _ answer: (Answerer) async throws -> Envelope<Payload>
-    ) async throws -> [Payload] {
-        let given = query.compactMap { name, value in value.map { (name: name, value: $0) } }
-        var pages: [Payload] = []
+    ) async throws -> [Envelope<Payload>] {
+        var pages: [Envelope<Payload>] = []
         var next: String?
         repeat {
-            let cursor = next.map { [(name: "cursor", value: $0)] } ?? []
-            let question = try Question(Endpoint[endpoint], id: id, query: given + cursor)
+            let given = (query + [GivenParameter("cursor", next)]).compactMap { $0 }
+            let question = try Question(
+                Endpoint[endpoint], id: id?.text, query: given.map { ($0.name, $0.text) })
             let page = try await answer(Answerer(question, in: context))
-            pages.append(page.data)
+            pages.append(page)
             next = goesOn(page.data) ? page.meta.next : nil
         } while next != nil
         return pages

@@ -1,43 +1,72 @@
-import FeedCompiling
 import Foundation
 import SystemLayer
 import TransitBundle
 
+/// Booking rules as text.
 enum BookingText {
+    fileprivate struct Row {
+        let rule: BookingRule
+        /// The service whose days the rule counts.
+        let service: ServiceDescription?
+    }
+
+    static func lines(
+        of calls: [Call], on day: ServiceDate? = nil, in bundle: TransitBundle
+    ) async throws -> [String] {
+        let ids = Set(
+            calls.flatMap { [$0.flex?.pickupBookingRuleID, $0.flex?.dropOffBookingRuleID] }
+                .compactMap { $0?.exact })
+        var rules: [BookingRule] = []
+        for id in ids.sorted() {
+            do {
+                rules.append(try await bundle.bookingRule(id: id.text))
+            } catch TransitSourceError.notFound {
+                // A rule that the feed does not define appears only by its id.
+                continue
+            }
+        }
+        return try await lines(rules, on: day, in: bundle)
+    }
+
     static func lines(
         _ rules: [BookingRule], on day: ServiceDate? = nil, in bundle: TransitBundle
     ) async throws -> [String] {
         guard !rules.isEmpty else { return [] }
         let services = try await bundle.services(
             ids: rules.compactMap { $0.countedServiceID?.text })
-        func service(_ rule: BookingRule) -> ServiceDescription? {
-            services.first { ServiceID($0.serviceID) == rule.countedServiceID }
+        let rows = rules.map { rule in
+            Row(
+                rule: rule,
+                service: services.first { ServiceID($0.serviceID) == rule.countedServiceID })
         }
-        let moments = rules.map { rule in
-            day.map { self.moments(rule, on: $0, service(rule)) } ?? ""
-        }
-        let hasMoments = moments.contains { !$0.isEmpty }
-        var table = TextTable([], rightAligned: [])
-        for (rule, moment) in zip(rules, moments) {
-            let words = [
-                rule.message, rule.pickupMessage, rule.dropOffMessage, rule.phoneNumber?.text,
-                rule.bookingURL?.text ?? rule.infoURL?.text,
-            ]
-            table.add(
-                [rule.bookingRuleID?.text ?? ""] + (hasMoments ? [moment] : [])
-                    + [notice(rule, service(rule))]
-                    + [words.compactMap { $0 }.joined(separator: "  ")])
-        }
-        let title = hasMoments ? day.map { "Booking for \($0)" } : nil
-        return ["\(title ?? "Booking") (\(rules.count))"] + table.lines
+        func moments(_ row: Row) -> String { day.map { row.moments(on: $0) } ?? "" }
+        let shownDay = rows.contains { !moments($0).isEmpty } ? day : nil
+        let table = TextTable(
+            rows,
+            [
+                .init { $0.rule.id }, .init { moments($0) }, .init { $0.notice },
+                .init { row in
+                    let rule = row.rule
+                    return [
+                        rule.message, rule.pickupMessage, rule.dropOffMessage,
+                        rule.phoneNumber?.text, rule.bookingURL?.text ?? rule.infoURL?.text,
+                    ].compactMap { $0 }.joined(separator: "  ")
+                },
+            ])
+        return ["Booking\(shownDay.map { " for \($0)" } ?? "") (\(rules.count))"] + table.lines
     }
+}
 
-    static func moments(
-        _ rule: BookingRule, on day: ServiceDate, _ service: ServiceDescription?
-    ) -> String {
-        let first = rule.firstMoment(forRideOn: day, counting: service).map { "from \(text($0))" }
-        let last = rule.lastMoment(forRideOn: day, counting: service).map { "by \(text($0))" }
-        return [first, last].compactMap { $0 }.joined(separator: " ")
+extension BookingRule {
+    var id: String { bookingRuleID?.text ?? "" }
+}
+
+extension BookingText.Row {
+    func moments(on day: ServiceDate) -> String {
+        let first = rule.firstMoment(forRideOn: day, counting: service)
+        let last = rule.lastMoment(forRideOn: day, counting: service)
+        return [first.map { "from \(Self.text($0))" }, last.map { "by \(Self.text($0))" }]
+            .compactMap { $0 }.joined(separator: " ")
     }
 
     private static func text(_ moment: BookingMoment) -> String {
@@ -45,41 +74,36 @@ enum BookingText {
         return day + (moment.time.map { ", \($0)" } ?? "")
     }
 
-    static func notice(_ rule: BookingRule, _ service: ServiceDescription?) -> String {
-        var parts: [String] = []
+    var notice: String {
+        var parts: [String?] = []
         switch rule.bookingType {
         case .realTime?: return "at any moment"
         case .sameDay?:
-            parts.append(
-                rule.priorNoticeDurationMin.map { minutes($0) + " ahead" } ?? "on the same day")
-            if let most = rule.priorNoticeDurationMax {
-                parts.append("not more than \(minutes(most)) ahead")
-            }
+            parts = [
+                rule.priorNoticeDurationMin.map { "\(Quantity.count($0, "minute")) ahead" }
+                    ?? "on the same day",
+                rule.priorNoticeDurationMax.map {
+                    "not more than \(Quantity.count($0, "minute")) ahead"
+                },
+            ]
         case .priorDays?:
-            let days = rule.priorNoticeLastDay
-            parts.append(
-                days.map { ahead($0, rule: rule, service: service) } ?? "on an earlier day")
-            if let time = rule.priorNoticeLastTime { parts.append("by \(time)") }
+            parts = [
+                rule.priorNoticeLastDay.map(ahead) ?? "on an earlier day",
+                rule.priorNoticeLastTime.map { "by \($0)" },
+            ]
         default: return ""
         }
         if let days = rule.priorNoticeStartDay {
-            parts.append("not before " + ahead(days, rule: rule, service: service))
-            if let time = rule.priorNoticeStartTime { parts.append("\(time)") }
+            parts += ["not before " + ahead(days), rule.priorNoticeStartTime?.description]
         }
-        return parts.joined(separator: ", ")
-    }
-
-    private static func minutes(_ count: Int) -> String {
-        Quantity.count(count, "minute")
+        return parts.compactMap { $0 }.joined(separator: ", ")
     }
 
     /// `2 days of service OFFICE (Mon Tue Wed Thu Fri) ahead`.
-    private static func ahead(
-        _ days: Int, rule: BookingRule, service: ServiceDescription?
-    ) -> String {
+    private func ahead(_ days: Int) -> String {
         guard days != 0 else { return "on the same day" }
         let kind = rule.countedServiceID.map { id in
-            let week = service.map { $0.calendar.map(weekdays) ?? "" } ?? "not in the feed"
+            let week = service.map { $0.calendar.map(Self.weekdays) ?? "" } ?? "not in the feed"
             return " of service \(id.text)" + (week.isEmpty ? "" : " (\(week))")
         }
         return Quantity.count(days, "day") + (kind ?? "") + " ahead"

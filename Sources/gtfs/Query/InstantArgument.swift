@@ -16,9 +16,7 @@ struct InstantArgument: FormedArgument {
         let parts = argument.split(
             maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { "Tt ".contains($0) })
         isOfToday = parts.count == 1 && argument.contains(":")
-        let day = isOfToday ? "20000101" : parts[0]
-        guard AskedInstant.date(day) != nil else { return nil }
-        let digits = day.filter(\.isNumber)
+        guard let day = AskedInstant.date(isOfToday ? "20000101" : parts[0]) else { return nil }
         var time = isOfToday ? argument : parts.count == 2 ? String(parts[1]) : "00:00"
         if time.dropFirst().first == ":" { time = "0" + time }
         time.replace("\u{2212}", with: "-")
@@ -27,20 +25,21 @@ struct InstantArgument: FormedArgument {
         {
             time.insert(":", at: end)
         }
-        let date = [digits.prefix(4), digits.dropFirst(4).prefix(2), digits.suffix(2)]
-        let read = AskedInstant.read("\(date.joined(separator: "-"))T\(time)")
-        guard let asked = read?.asked.whole else { return nil }
+        let date = Timestamp.text(day.dayNumber * 86_400).prefix(10)
+        guard let asked = AskedInstant.read("\(date)T\(time)")?.asked.whole else { return nil }
         if isOfToday, case .instant = asked { return nil }
         self.asked = asked
     }
 
     /// The instant, and a remark about it. When clocks go back, a local time occurs twice and the
     /// first is meant; when they go forward, it may not occur at all.
-    func instant(in zone: TimeZone, today: ServiceDate) -> (date: Date, remark: String?) {
+    ///
+    /// - Parameter now: an instant of the day that a time without a date is on.
+    func instant(in zone: TimeZone, now: Date) -> (date: Date, remark: String?) {
         guard case .local(let date, let secondOfDay) = asked else {
             return (asked.resolved(in: zone).instant, nil)
         }
-        let day = isOfToday ? today : date
+        let day = isOfToday ? ServiceClock(timeZone: zone).date(at: now) : date
         let shown = AskedInstant.local(day, secondOfDay: secondOfDay).resolved(in: zone)
         let text = "\(day) \(ServiceTime(seconds: secondOfDay))"
         let remark: String? =
@@ -55,9 +54,9 @@ struct InstantArgument: FormedArgument {
     }
 
     /// The instant; standard error has the remark about it.
-    func date(of option: String, in zone: TimeZone, today: ServiceDate) -> Date {
-        let (date, remark) = instant(in: zone, today: today)
-        if let remark { StandardError.write("gtfs: \(option) \(remark)\n") }
+    func date(of option: String, in zone: TimeZone, now: Date) -> Date {
+        let (date, remark) = instant(in: zone, now: now)
+        if let remark { StandardError.remark("\(option) \(remark)") }
         return date
     }
 }
@@ -66,45 +65,20 @@ struct DurationArgument: FormedArgument {
     static let form = "a length such as 90m, 2h, 1h30m or 2d, at most a year"
     let seconds: Int
 
-    private static let units: [Character: Int] = ["d": 86_400, "h": 3600, "m": 60, "s": 1]
+    private static let units = ["d": 86_400, "h": 3600, "m": 60, "s": 1]
     /// A year: a longer time is a mistake.
     private static let longest = 366 * 86_400
 
     init?(argument: String) {
-        var total = 0
-        var digits = ""
-        var usedUnits = ""
-        for character in argument {
-            if character.isASCII, character.isNumber, digits.count < 9 {
-                digits.append(character)
-            } else if let unit = Self.units[character], let number = Int(digits),
-                !usedUnits.contains(character)
-            {
-                total += number * unit
-                digits = ""
-                usedUnits.append(character)
-            } else {
-                return nil
-            }
-        }
-        if !digits.isEmpty {
-            guard usedUnits.isEmpty, let number = Int(digits) else { return nil }
-            total = number
+        let parts = argument.matches(of: #/([0-9]{1,9})([dhms]?)/#)
+        let units = parts.map { String($0.2) }
+        guard parts.map({ String($0.0) }).joined() == argument, Set(units).count == units.count,
+            units.count == 1 || !units.contains("")
+        else { return nil }
+        let total = zip(parts, units).reduce(0) { total, part in
+            total + (Int(part.0.1) ?? 0) * (Self.units[part.1] ?? 1)
         }
         guard 1...Self.longest ~= total else { return nil }
         seconds = total
-    }
-}
-
-/// The length of a board.
-struct WindowArgument: FormedArgument {
-    static let form = "a length such as 90m, 2h or 1h30m, at most a day"
-    let seconds: Int
-
-    init?(argument: String) {
-        guard let length = DurationArgument(argument: argument), length.seconds <= 86_400 else {
-            return nil
-        }
-        seconds = length.seconds
     }
 }

@@ -5,58 +5,38 @@ import TransitAPI
 import TransitAnswers
 import TransitBundle
 
-struct QueryAlerts: ParsableCommand {
+struct QueryAlerts: QueryCommand {
     static let configuration = CommandConfiguration(
         commandName: "alerts", abstract: "The alerts in live data: all, or those about one thing.",
         discussion: """
             An alert counts by the narrowest part that it names: one about a route at a stop is \
             about neither the route nor the stop. With --at, it must be one that riders see at \
-            that time. An alert never changes what runs.
+            that time; with --trip, that is now if --at does not say. An alert never changes what \
+            runs.
             """)
 
-    @Option(help: "About a stop, and places above and below it: a stop_id, or sid:1.")
-    var stop: TextArgument?
+    @Option(.alerts, "stop") var stop: GivenParameter?
 
-    @Option(help: "About all runs of a route: a route_id, or rid:1.")
-    var route: TextArgument?
+    @Option(.alerts, "route") var route: GivenParameter?
 
-    @Option(help: "About a run, its calls and their stops: a trip_id.")
-    var trip: TextArgument?
+    @Option(.alerts, "trip") var trip: GivenParameter?
 
-    @Flag(help: "About the feed as a whole.")
+    @Flag(help: "Those about the feed as a whole.")
     var feed = false
 
-    @Option(
-        help: ArgumentHelp(
-            "With --trip, the service day, YYYYMMDD (default: that of --at).", valueName: "date"),
-        transform: ServiceDateArgument.read)
-    var date: ServiceDateArgument?
+    @Option(.alerts, "date") var date: GivenParameter?
 
-    @Option(
-        help: ArgumentHelp(
-            "With --trip of frequencies.txt, when the run starts.", valueName: "time"),
-        transform: ServiceTimeArgument.read)
-    var start: ServiceTimeArgument?
+    @Option(.alerts, "start_time", name: .customLong("start")) var start: GivenParameter?
 
-    @Option(
-        help: ArgumentHelp(
-            "Only alerts that riders see at this time (default: alerts of any time, and now for "
-                + "--trip).",
-            valueName: "time"),
-        transform: InstantArgument.read)
-    var at: InstantArgument?
+    @Option(.alerts, "active", name: .customLong("at")) var at: InstantArgument?
 
-    @Option(help: ArgumentHelp("The language of texts (default: the feed's).", valueName: "tag"))
-    var language: TextArgument?
+    @Option("The language of texts (default: the feed's).", value: "tag")
+    var language: String?
 
-    @OptionGroup var realtime: RealtimeOptions
-
-    @OptionGroup var options: QueryOptions
+    @OptionGroup var options: LiveQueryOptions
 
     func validate() throws {
-        guard !realtime.messages.isEmpty else {
-            throw ValidationError("alerts need --realtime FILE or URL")
-        }
+        try options.require(for: "alerts")
         let subjects = [stop, route, trip].count { $0 != nil } + (feed ? 1 : 0)
         if subjects > 1 {
             throw ValidationError("choose one of --stop, --route, --trip and --feed")
@@ -66,75 +46,75 @@ struct QueryAlerts: ParsableCommand {
         }
     }
 
-    func run() throws {
-        try options.answer(realtime, in: language?.text) { [self] asked in
-            let zone = asked.bundle.timeZone(ofRoute: nil).timeZone
-            let today = ServiceClock(timeZone: zone).date(at: asked.now)
-            let moment = at?.date(of: "--at", in: zone, today: today)
-            var (day, startTime): (ServiceDate?, ServiceTime?) = (date?.date, start?.time)
-            if let trip {
-                (day, startTime) = try await run(of: trip.text, moment ?? asked.now, in: asked)
-            }
-            let pages = try await asked.pages(
-                .alerts,
-                [
-                    "stop": stop?.text, "route": route?.text, "trip": trip?.text,
-                    "scope": feed ? AlertScope.feed.rawValue : nil,
-                    "date": day?.description, "start_time": startTime?.description,
-                    "active": (trip == nil ? moment : moment ?? asked.now).map(AskedInstant.text),
-                    "limit": "500",
-                ]
-            ) { try await $0.alerts() }
-            let lines = pages.flatMap(\.elements).flatMap { AlertText.lines($0.model, in: zone) }
-            return QueryAnswer(
-                pages, rows: ["alerts"], columns: AlertText.columns,
-                lines: lines.isEmpty ? ["no alerts"] : lines)
+    func answer(from asked: AskedBundle) async throws -> QueryAnswer {
+        let zone = asked.bundle.timeZone
+        let given = at?.date(of: "--at", in: zone, now: asked.now)
+        let moment = trip == nil ? given : given ?? asked.now
+        var query = [stop, route, trip, GivenParameter("active", moment.map(AskedInstant.text))]
+        if feed { query.append(GivenParameter("scope", AlertScope.feed.rawValue)) }
+        if let trip, let moment { query += try await run(of: trip.text, moment, in: asked) }
+        let pages = try await asked.pages(.alerts, query + [GivenParameter("limit", "500")]) {
+            try await $0.alerts()
+        }
+        return QueryAnswer(
+            pages,
+            table: CSVTable(
+                rows: ["alerts"],
+                columns: [
+                    "id", "severity_level", "cause", "effect", "header_text", "description_text",
+                    "url",
+                ])
+        ) {
+            let lines = pages.flatMap(\.data.elements)
+                .flatMap { AlertText.lines($0.model, in: zone) }
+            return lines.isEmpty ? ["no alerts"] : lines
         }
     }
 
     /// The day of a run, and its start where there are several.
     private func run(
         of trip: String, _ moment: Date, in asked: AskedBundle
-    ) async throws -> (ServiceDate, ServiceTime?) {
+    ) async throws -> [GivenParameter?] {
         let run = try await asked.source.run(
             tripID: trip, startDate: date?.date, startTime: start?.time, now: moment)
-        if let run { return (run.serviceDate, run.headwaySecs == nil ? nil : run.startTime) }
+        if let run {
+            return [
+                GivenParameter("date", "\(run.serviceDate)"),
+                run.headwaySecs == nil
+                    ? nil : GivenParameter("start_time", run.startTime?.description),
+            ]
+        }
         let known = try await asked.source.trip(id: trip)
         guard start == nil, try await !asked.source.headways(of: known).isEmpty else {
             throw TransitSourceError.notFound(kind: "run of trip", id: trip)
         }
-        return (date?.date ?? asked.bundle.date(at: moment), nil)
+        return [date ?? GivenParameter("date", "\(asked.bundle.date(at: moment))")]
     }
 }
 
 enum AlertText {
-    static let columns = [
-        "id", "severity_level", "cause", "effect", "header_text", "description_text", "url",
-    ]
-
     static func lines(_ alert: ServiceAlert, in zone: TimeZone) -> [String] {
-        var lines = [title(alert)]
-        func add(_ text: String?) {
-            if let text { lines.append("  " + TerminalText.line(text)) }
+        let parts =
+            [alert.descriptionText, alert.url].compactMap { $0 }
+            + periods("shown", alert.communicationPeriods, in: zone)
+            + periods("affects", alert.impactPeriods, in: zone)
+            + few(alert.informedEntities.map(words)) { "and \($0) more" }
+        return [title(alert)] + parts.map { "  " + TerminalText.line($0) }
+    }
+
+    private static func periods(
+        _ name: String, _ periods: [ServiceAlert.Period], in zone: TimeZone
+    ) -> [String] {
+        let spans = periods.map { period in
+            [period.start, period.end].map { end in
+                end.map { ZonedInstant($0, in: zone).description } ?? ""
+            }.joined(separator: "/")
         }
-        add(alert.descriptionText)
-        add(alert.url)
-        func periods(_ name: String, _ periods: [ServiceAlert.Period]) {
-            for period in periods.prefix(most) {
-                let ends = [period.start, period.end].map { end in
-                    end.map { ZonedInstant($0, in: zone).description } ?? ""
-                }
-                add("\(name) \(ends[0])/\(ends[1])")
-            }
-            if periods.count > most { add("\(name) \(periods.count - most) times more") }
-        }
-        periods("shown", alert.communicationPeriods)
-        periods("affects", alert.impactPeriods)
-        for entity in alert.informedEntities.prefix(most) { add(words(entity)) }
-        if alert.informedEntities.count > most {
-            add("and \(alert.informedEntities.count - most) more")
-        }
-        return lines
+        return few(spans.map { "\(name) \($0)" }) { "\(name) \($0) times more" }
+    }
+
+    private static func few(_ lines: [String], rest: (Int) -> String) -> [String] {
+        lines.prefix(most) + (lines.count > most ? [rest(lines.count - most)] : [])
     }
 
     private static let most = 5

@@ -3,36 +3,35 @@ import TransitAPI
 import TransitAnswers
 import TransitBundle
 
-struct QueryRoutes: ParsableCommand {
+struct QueryRoutes: QueryCommand {
     static let configuration = CommandConfiguration(
         commandName: "routes", abstract: "The routes, grouped by type.")
 
     @OptionGroup var options: QueryOptions
 
-    func run() throws {
-        try options.answer { asked in
-            let pages = try await asked.pages(.routes) { try await $0.routes() }
-            let groups = RouteGroup.grouping(pages.flatMap(\.model))
+    func answer(from asked: AskedBundle) async throws -> QueryAnswer {
+        let pages = try await asked.pages(.routes) { try await $0.routes() }
+        return QueryAnswer(
+            pages,
+            table: CSVTable(
+                rows: ["groups.routes"], columns: Route.CodingKeys.allCases.map(\.rawValue))
+        ) {
+            let groups = RouteGroup.grouping(pages.flatMap(\.data.model))
             let lines = groups.flatMap { group in
-                ["\(group.title) (\(group.count))"] + RouteColumns.table(group.routes).lines
+                ["\(group.title) (\(group.count))"] + TextTable(group.routes, Route.columns).lines
             }
-            return QueryAnswer(
-                pages, rows: ["groups.routes"], columns: RouteColumns.names,
-                lines: lines.isEmpty ? ["no routes"] : lines)
+            return lines.isEmpty ? ["no routes"] : lines
         }
     }
 }
 
-enum RouteColumns {
-    static let names = Route.CodingKeys.allCases.map(\.rawValue)
-
-    static func table(_ routes: [Route]) -> TextTable {
-        var table = TextTable([], rightAligned: [3])
-        for route in routes {
-            table.add(
-                [route.name, route.routeLongName, route.routeID, "rid:\(route.rid)"],
-                badge: TerminalColor.badge(route.color, route.textColor))
-        }
-        return table
+extension Route {
+    static var columns: [TextColumn<Route>] {
+        [
+            .init { $0.name }.badged { $0.badge }, .init { $0.routeLongName }, .init { $0.routeID },
+            .init("", .right) { "rid:\($0.rid)" },
+        ]
     }
+
+    var badge: String { TerminalColor.badge(color, textColor) }
 }

@@ -3,35 +3,94 @@ import TransitAPI
 import TransitAnswers
 import TransitBundle
 
-struct QueryStops: ParsableCommand {
+struct QueryStops: QueryCommand {
     static let configuration = CommandConfiguration(
         commandName: "stops",
         abstract: "Search stops by name, code or id, as people type.")
 
-    @Argument(help: "Words or beginnings of words, in any order.")
-    var text: TextArgument
+    @Argument(.stops, "q") var text: GivenParameter
 
-    @Option(
-        help: "The most stops to print, at most 500 (default: 20).", transform: LimitArgument.read)
-    var limit: LimitArgument?
+    @Option(.stops, "limit", usual: Self.usualLimit.text) var limit: GivenParameter?
 
     @OptionGroup var options: QueryOptions
 
-    func run() throws {
-        try options.answer { [text, limit] asked in
-            let found = try await asked.data(
-                .stops, ["q": text.text, "limit": "\(limit?.count ?? 20)"]
-            ) { try await $0.stops() }
-            let stops = found.elements.map(\.model)
-            return QueryAnswer(
-                [found], rows: ["stops"], columns: StopColumns.names,
-                lines: stops.isEmpty
-                    ? ["no stop matches \(text.text)"] : StopColumns.table(stops).lines)
+    static let usualLimit = GivenParameter("limit", "20")
+
+    func answer(from asked: AskedBundle) async throws -> QueryAnswer {
+        let found = try await asked.answer(.stops, [text, limit ?? Self.usualLimit]) {
+            try await $0.stops()
+        }
+        return QueryAnswer([found], table: CSVTable(rows: ["stops"], columns: Stop.names)) {
+            let stops = found.data.elements.map(\.model)
+            return stops.isEmpty
+                ? ["no stop matches \(text.text)"] : TextTable(stops, Stop.columns).lines
         }
     }
 }
 
-struct QueryStop: ParsableCommand {
+struct QueryNearby: QueryCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "nearby", abstract: "The stops around a place, the nearest first.")
+
+    @Argument(.stops, "near") var place: GivenParameter
+
+    @Option(.stops, "radius") var radius: GivenParameter?
+
+    @Option(.stops, "limit", usual: QueryStops.usualLimit.text) var limit: GivenParameter?
+
+    @OptionGroup var options: QueryOptions
+
+    func answer(from asked: AskedBundle) async throws -> QueryAnswer {
+        let found = try await asked.answer(
+            .stops, [place, radius, limit ?? QueryStops.usualLimit]
+        ) { try await $0.stops() }
+        var rounded = found.data
+        for index in rounded.elements.indices {
+            rounded.elements[index].meters = rounded.elements[index].meters.map {
+                ($0 * 10).rounded() / 10
+            }
+        }
+        return QueryAnswer(
+            [found], table: CSVTable(rows: ["stops"], columns: ["meters"] + Stop.names),
+            of: [rounded]
+        ) {
+            let meters = TextColumn<StopDTO>("meters", .right) { stop in
+                "\(Int((stop.meters ?? 0).rounded()))"
+            }
+            let stops = found.data.elements
+            return stops.isEmpty
+                ? ["no stop nearby"]
+                : TextTable(stops, [meters] + Stop.columns.map { $0.of(\.model) }).lines
+        }
+    }
+}
+
+extension Stop {
+    fileprivate static var names: [String] { Stop.CodingKeys.allCases.map(\.rawValue) }
+
+    fileprivate static var columns: [TextColumn<Stop>] {
+        [
+            .init("stop_id") { $0.stopID }, .init("code") { $0.stopCode },
+            .init("name") { $0.stopName }, .init("kind") { $0.kindName },
+            .init("place") { $0.coordinatesText },
+            .init("wheelchair") { $0.accessibility.displayName },
+            .init("sid", .right) { "\($0.sid)" },
+        ]
+    }
+
+    private var kindName: String {
+        switch kind {
+        case .stop: parentStation == nil ? "stop" : "platform"
+        case .station: "station"
+        case .entrance: "entrance"
+        case .genericNode: "node"
+        case .boardingArea: "boarding area"
+        default: "location \(kind)"
+        }
+    }
+}
+
+struct QueryStop: QueryCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop",
         abstract:
@@ -42,68 +101,42 @@ struct QueryStop: ParsableCommand {
 
     @OptionGroup var options: QueryOptions
 
-    func run() throws {
-        try options.answer { [id] asked in
-            let answer = try await asked.data(.stop, id: id.text) { try await $0.stop() }
-            let details = answer.model
-            let onDemand = answer.flexibleAccess
-            if !onDemand.isEmpty { try await TimeZoneRemark.write(asked.bundle) }
-            var lines = [details.stop.shareText]
-            lines.append("Wheelchairs: \(details.stop.accessibility.displayName)")
-            if let parent = details.parent {
-                lines.append("Part of: \(parent.stopName) (\(parent.stopID))")
-            }
-            func add(_ title: String, _ stops: [Stop]) {
-                guard !stops.isEmpty else { return }
-                lines.append("\(title) (\(stops.count))")
-                lines += StopColumns.table(stops).lines
-            }
-            add("Platforms", details.platforms)
-            add("Entrances", details.entrances)
-            add("Nodes", details.nodes)
-            add("Boarding areas", details.boardingAreas)
-            if !details.levels.isEmpty {
-                lines.append("Levels (\(details.levels.count))")
-                lines += details.levels.map {
-                    "  \($0.levelID)  \($0.levelIndex.map { "\($0)" } ?? "")  \($0.levelName ?? "")"
-                }
-            }
-            if !details.pathways.isEmpty { lines.append("Pathways: \(details.pathways.count)") }
-            lines.append("Routes (\(details.routes.count))")
-            lines += RouteColumns.table(details.routes).lines
-            lines += try await FlexibleText.lines(onDemand, in: asked.bundle)
-            return QueryAnswer(
-                [answer], rows: ["stop", "platforms", "entrances", "nodes", "boarding_areas"],
-                columns: StopColumns.names, lines: lines)
+    func answer(from asked: AskedBundle) async throws -> QueryAnswer {
+        let found = try await asked.answer(.stop, id: id) { try await $0.stop() }
+        let onDemand = found.data.flexibleAccess
+        if !onDemand.isEmpty { try await ZoneRemark.write(asked.bundle) }
+        return QueryAnswer(
+            [found],
+            table: CSVTable(
+                rows: ["stop", "platforms", "entrances", "nodes", "boarding_areas"],
+                columns: Stop.names)
+        ) {
+            try await Self.lines(found.data.model)
+                + OnDemandText.lines(onDemand, in: asked.bundle)
         }
     }
-}
 
-enum StopColumns {
-    static let names = Stop.CodingKeys.allCases.map(\.rawValue)
-
-    static func table(_ stops: [Stop]) -> TextTable {
-        var table = TextTable(
-            ["stop_id", "code", "name", "kind", "place", "wheelchair", "sid"], rightAligned: [6])
-        for stop in stops { table.add(cells(stop)) }
-        return table
-    }
-
-    static func cells(_ stop: Stop) -> [String] {
-        [
-            stop.stopID, stop.stopCode ?? "", stop.stopName, kind(stop), stop.coordinatesText,
-            stop.accessibility.displayName, "\(stop.sid)",
-        ]
-    }
-
-    static func kind(_ stop: Stop) -> String {
-        switch stop.kind {
-        case .stop: stop.parentStation == nil ? "stop" : "platform"
-        case .station: "station"
-        case .entrance: "entrance"
-        case .genericNode: "node"
-        case .boardingArea: "boarding area"
-        default: "location \(stop.kind)"
+    private static func lines(_ details: StopDetails) -> [String] {
+        var lines = [details.stop.shareText]
+        lines.append("Wheelchairs: \(details.stop.accessibility.displayName)")
+        if let parent = details.parent {
+            lines.append("Part of: \(parent.stopName) (\(parent.stopID))")
         }
+        for (title, stops) in [
+            ("Platforms", details.platforms), ("Entrances", details.entrances),
+            ("Nodes", details.nodes), ("Boarding areas", details.boardingAreas),
+        ] where !stops.isEmpty {
+            lines += ["\(title) (\(stops.count))"] + TextTable(stops, Stop.columns).lines
+        }
+        if !details.levels.isEmpty {
+            let columns: [TextColumn<Level>] = [
+                .init { $0.levelID }, .init { $0.levelIndex.map { "\($0)" } },
+                .init { $0.levelName },
+            ]
+            lines += ["Levels (\(details.levels.count))"] + TextTable(details.levels, columns).lines
+        }
+        if !details.pathways.isEmpty { lines.append("Pathways: \(details.pathways.count)") }
+        return lines + ["Routes (\(details.routes.count))"]
+            + TextTable(details.routes, Route.columns).lines
     }
 }

@@ -3,7 +3,7 @@ import TransitAPI
 import TransitAnswers
 import TransitBundle
 
-struct QueryTimetable: ParsableCommand {
+struct QueryTimetable: QueryCommand {
     static let configuration = CommandConfiguration(
         commandName: "timetable",
         abstract: "The trips of a route on a day: a column for each trip, a row for each stop.")
@@ -11,101 +11,88 @@ struct QueryTimetable: ParsableCommand {
     @Argument(help: "A route_id, or rid:1.")
     var route: TextArgument
 
-    @Option(
-        help: ArgumentHelp("The service day (default: today).", valueName: "date"),
-        transform: ServiceDateArgument.read)
-    var date: ServiceDateArgument?
+    @Option(.timetable, "date") var date: GivenParameter?
 
     @OptionGroup var options: QueryOptions
 
-    func run() throws {
-        try options.answer { [route, date, isText = !options.json && !options.csv] asked in
-            let bundle = asked.bundle
-            try await TimeZoneRemark.write(bundle)
-            let answer = try await asked.data(
-                .timetable, id: route.text, ["date": date?.date.description]
-            ) { try await $0.timetable() }
-            let (found, day, timetables) = (
-                answer.route, answer.date, answer.timetables.map(\.model)
-            )
-            var lines: [String] = []
-            var calls: [Call] = []
-            for timetable in timetables {
-                let direction = timetable.directionID.map { ", direction \($0)" } ?? ""
-                lines.append("\(found.name) on \(day)\(direction)")
-                lines += Self.grid(timetable)
-                lines += timetable.flexibleTrips.flatMap(FlexibleText.lines)
-                calls += timetable.flexibleTrips.flatMap(\.calls)
-            }
-            let rules = try await FlexibleText.bookingRules(of: calls, in: bundle)
-            lines += try await BookingText.lines(rules, on: day, in: bundle)
-            var remarks: [String] = []
-            let hidden = try await bundle.hiddenTrips(of: found, on: day)
-            let subject =
-                timetables.isEmpty
-                ? "\(found.name) runs on \(day), but its" : "More trips run on \(day), but their"
-            remarks += Self.remark(hidden.withoutStops, "\(subject) stops are not in stops.txt")
-            remarks += Self.remark(hidden.withoutCalls, "\(subject) stop times are missing")
-            remarks += Self.remark(
-                hidden.withoutSomeStops,
-                "Calls at stops that are not in stops.txt are left out of the trips")
-            remarks += try await ClockRemark.lines(
-                at: timetables.flatMap(\.columns).map(\.stop),
-                timesIn: bundle.timeZone(ofRoute: found.rid), of: bundle)
-            if !isText { for remark in remarks { StandardError.write("gtfs: \(remark)\n") } }
-            lines += remarks
-            if lines.isEmpty {
-                let remark = try await ServiceDaysRemark.text(day, in: bundle)
-                lines = ["\(found.name) does not run on \(day)\(remark)"]
-            }
-            // The fixed calls of trips that are partly on demand are rows of the grid, too.
-            var table = answer
-            for index in table.timetables.indices {
-                for trip in table.timetables[index].flexibleTrips.indices {
-                    table.timetables[index].flexibleTrips[trip].calls.removeAll {
-                        $0.model.flex == nil
-                    }
-                }
-            }
-            return QueryAnswer(
-                [answer], table: [table],
+    func answer(from asked: AskedBundle) async throws -> QueryAnswer {
+        let bundle = asked.bundle
+        let found = try await asked.answer(.timetable, id: route, [date]) {
+            try await $0.timetable()
+        }
+        try await ZoneRemark.write(
+            bundle, clocksAt: found.data.timetables.flatMap(\.columns),
+            timesIn: bundle.timeZone(ofRoute: found.data.route.rid))
+        return QueryAnswer(
+            [found],
+            table: CSVTable(
                 rows: ["timetables.rows.cells", "timetables.flexible_trips.calls"],
-                columns: Self.columns, lines: lines)
+                columns: [
+                    "trip_id", "direction_id", "start_time", "end_time", "headway_secs",
+                    "exact_times", "stop_id", "stop_sequence", "arrival_time", "departure_time",
+                    "interpolated", "pickup_type", "drop_off_type", "window.location_group_id",
+                    "window.location_id", "window.start_pickup_drop_off_window",
+                    "window.end_pickup_drop_off_window",
+                ], usual: ["interpolated": "false"]),
+            of: Self.parts(of: found.data)
+        ) {
+            let (route, day) = (found.data.route, found.data.date)
+            let timetables = found.data.timetables.map(\.model)
+            guard !timetables.isEmpty else {
+                let isHidden = found.meta.notes.contains { $0.code.known == .hiddenTrips }
+                return [
+                    isHidden
+                        ? "no trip of \(route.name) on \(day) can be shown"
+                        : "\(route.name) does not run on \(day)"
+                ]
+            }
+            let lines = timetables.flatMap { timetable in
+                let direction = timetable.directionID.map { ", direction \($0)" } ?? ""
+                return ["\(route.name) on \(day)\(direction)"] + Self.grid(timetable)
+                    + timetable.flexibleTrips.flatMap(OnDemandText.lines)
+            }
+            let calls = timetables.flatMap(\.flexibleTrips).flatMap(\.calls)
+            return try await lines + BookingText.lines(of: calls, on: day, in: bundle)
         }
     }
 
-    private static let columns = [
-        "trip_id", "direction_id", "start_time", "end_time", "headway_secs", "exact_times",
-        "stop_id", "stop_sequence", "arrival_time", "departure_time", "interpolated",
-        "pickup_type", "drop_off_type", "window.location_group_id", "window.location_id",
-        "window.start_pickup_drop_off_window", "window.end_pickup_drop_off_window",
-    ]
-
-    private static func remark(_ trips: [String], _ reason: String) -> [String] {
-        guard !trips.isEmpty else { return [] }
-        let most = 3
-        let others = trips.count > most ? " and \(trips.count - most) more" : ""
-        return ["\(reason): \(trips.prefix(most).joined(separator: ", "))\(others)"]
-    }
-
-    /// Boarding areas may have no name.
-    private static func name(of stop: Stop) -> String {
-        stop.stopName.isEmpty ? stop.stopID : stop.stopName
+    /// A part for each row, so that CSV of a large answer takes little memory. The fixed calls of
+    /// trips that are partly on demand are rows, too.
+    private static func parts(of answer: TimetableListDTO) -> any Sequence<any DTO> {
+        func part(
+            of timetable: TimetableDTO, rows: [Timetable.Row] = [], trips: [FlexibleTripDTO] = []
+        ) -> any DTO {
+            var (part, whole) = (timetable, answer)
+            (part.columns, part.rows, part.flexibleTrips) = ([], rows, trips)
+            whole.timetables = [part]
+            return whole
+        }
+        let rows = answer.timetables.lazy.flatMap { timetable in
+            timetable.rows.lazy.map { part(of: timetable, rows: [$0]) }
+        }
+        let trips = answer.timetables.lazy.map { timetable in
+            var trips = timetable.flexibleTrips
+            for index in trips.indices { trips[index].calls.removeAll { $0.model.flex == nil } }
+            return part(of: timetable, trips: trips)
+        }
+        return [AnySequence(rows), AnySequence(trips)].joined()
     }
 
     private static func grid(_ timetable: Timetable) -> [String] {
         guard !timetable.rows.isEmpty else { return [] }
-        var table = TextTable([], rightAligned: Set(1...timetable.rows.count))
-        for (column, cells) in zip(timetable.columns, timetable.transposed) {
-            table.add([name(of: column.stop)] + cells.map(text))
+        var rows = zip(timetable.columns, timetable.transposed).map { column, cells in
+            [column.stop.shownName] + cells.map(text)
         }
         // Runs at exact times have a column each.
         let ends = timetable.rows.map { row in row.endTime.map { (row.headwaySecs ?? 0, $0) } }
         if ends.contains(where: { $0 != nil }) {
-            table.add([""] + ends.map { $0.map { "every \($0.0) s" } ?? "" })
-            table.add([""] + ends.map { $0.map { "until \(clock($0.1))" } ?? "" })
+            rows.append([""] + ends.map { $0.map { "every \($0.0) s" } ?? "" })
+            rows.append([""] + ends.map { $0.map { "until \(clock($0.1))" } ?? "" })
         }
-        return table.lines + legend(timetable)
+        let columns = rows[0].indices.map { place in
+            TextColumn<[String]>("", place == 0 ? .left : .right) { $0[place] }
+        }
+        return TextTable(rows, columns).lines + legend(timetable)
     }
 
     private static func clock(_ time: ServiceTime) -> String {
@@ -120,18 +107,14 @@ struct QueryTimetable: ParsableCommand {
     }
 
     private static func legend(_ timetable: Timetable) -> [String] {
-        let cells = timetable.rows.flatMap(\.cells)
-        let marks = [
-            cells.contains { $0 == nil } ? "- does not stop" : nil,
-            cells.contains { $0?.isPassing == true } ? "| passes, no boarding or alighting" : nil,
-            cells.contains { $0?.isInterpolated == true && $0?.isPassing == false }
-                ? "( ) not in the feed, estimated from the stops before and after" : nil,
-            cells.contains {
-                $0.map { $0.departure == nil && $0.arrival == nil && !$0.isPassing } ?? false
-            }
-                ? "? stops, but the feed gives no time"
-                    + (timetable.flexibleTrips.isEmpty ? "" : ", or a window as below") : nil,
-        ].compactMap { $0 }
-        return marks.isEmpty ? [] : ["  " + marks.joined(separator: "; ")]
+        let cells = Set(timetable.rows.flatMap(\.cells).map { text($0).first })
+        let window = timetable.flexibleTrips.isEmpty ? "" : ", or a window as below"
+        let marks: [(mark: Character, meaning: String)] = [
+            ("-", "- does not stop"), ("|", "| passes, no boarding or alighting"),
+            ("(", "( ) not in the feed, estimated from the stops before and after"),
+            ("?", "? stops, but the feed gives no time\(window)"),
+        ]
+        let used = marks.filter { cells.contains($0.mark) }.map(\.meaning)
+        return used.isEmpty ? [] : ["  " + used.joined(separator: "; ")]
     }
 }

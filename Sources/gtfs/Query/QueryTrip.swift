@@ -1,12 +1,11 @@
 import ArgumentParser
 import Foundation
-import SystemLayer
 import TransitAPI
 import TransitAnswers
 import TransitBundle
 import TransitRealtime
 
-struct QueryTrip: ParsableCommand {
+struct QueryTrip: QueryCommand {
     static let configuration = CommandConfiguration(
         commandName: "trip", abstract: "A trip with its calls.",
         discussion: """
@@ -19,103 +18,80 @@ struct QueryTrip: ParsableCommand {
     @Argument(help: "A trip_id.")
     var id: TextArgument
 
-    @Option(
-        help: ArgumentHelp("The run that leaves its first stop at this time.", valueName: "time"),
-        transform: ServiceTimeArgument.read)
-    var start: ServiceTimeArgument?
+    @Option(.trip, "start_time", name: .customLong("start")) var start: GivenParameter?
 
-    @Option(
-        help: ArgumentHelp(
-            "With --realtime, the service day of the run, YYYYMMDD (default: the nearest).",
-            valueName: "date"),
-        transform: ServiceDateArgument.read)
-    var date: ServiceDateArgument?
+    @Option(.trip, "date") var date: GivenParameter?
 
-    @Option(
-        help: ArgumentHelp(
-            "With --realtime, show the run nearest to this time (default: now).",
-            valueName: "time"),
-        transform: InstantArgument.read)
-    var at: InstantArgument?
+    @Option(.trip, "at") var at: InstantArgument?
 
-    @OptionGroup var realtime: RealtimeOptions
-
-    @OptionGroup var options: QueryOptions
+    @OptionGroup var options: LiveQueryOptions
 
     func validate() throws {
-        if realtime.messages.isEmpty, date != nil || at != nil {
-            throw ValidationError("--date and --at need --realtime")
-        }
+        if date != nil || at != nil { try options.require(for: "--date and --at") }
         if date != nil, at != nil { throw ValidationError("choose one of --date and --at") }
     }
 
-    func run() throws {
-        try options.answer(realtime) { [self] asked in
-            let bundle = asked.bundle
-            let zoneOfFeed = bundle.timeZone(ofRoute: nil).timeZone
-            let today = ServiceClock(timeZone: zoneOfFeed).date(at: asked.now)
-            let moment = at?.date(of: "--at", in: zoneOfFeed, today: today) ?? asked.now
-            // A start is asked for with a day, which its times do not depend on.
-            let day = date?.date ?? (asked.live == nil && start != nil ? today : nil)
-            let answer = try await asked.data(
-                .trip, id: id.text,
-                [
-                    "date": day?.description,
-                    "at": asked.live == nil || day != nil ? nil : AskedInstant.text(moment),
-                    "start_time": start?.time.description,
-                ]
-            ) { try await $0.trip() }
-            try await TimeZoneRemark.write(bundle)
-            let (trip, headways) = (answer.trip, answer.headways)
-            // If no run near the moment starts then, the answer is the trip's, not that of a run.
-            let shownStart = day == nil && answer.run == nil ? nil : start?.time
-            // Only its start tells which run of a trip of frequencies.txt is meant.
-            let isOfRun = shownStart != nil || answer.run != nil && headways.isEmpty
-            var starts: [String] = []
-            if let live = asked.live, !isOfRun || answer.run == nil {
-                let told = live.starts(ofTrip: trip.tripID)
-                    .filter { date == nil || $0.date == date?.date }
-                if start == nil, !headways.isEmpty,
-                    date == nil || answer.run != nil || !told.isEmpty
-                {
-                    starts = Self.lines(told)
-                } else {
-                    Self.writeRemark(notRunning: trip, on: date?.date, at: start?.time)
-                }
-            }
-            let zone = bundle.timeZone(ofRoute: answer.route?.rid)
-            let clocks = try await ClockRemark.lines(
-                at: answer.calls.compactMap(\.stop), timesIn: zone, of: bundle)
-            let rules = try await FlexibleText.bookingRules(
-                of: answer.calls.map(\.model), in: bundle)
+    func answer(from asked: AskedBundle) async throws -> QueryAnswer {
+        let bundle = asked.bundle
+        let moment = at?.date(of: "--at", in: bundle.timeZone, now: asked.now) ?? asked.now
+        // A start is asked for with a day, which its times do not depend on.
+        let isPlain = asked.live == nil
+        let day =
+            isPlain ? start.map { _ in .init("date", "\(bundle.date(at: asked.now))") } : date
+        let found = try await asked.answer(
+            .trip, id: id,
+            [
+                day, start,
+                isPlain || day != nil ? nil : GivenParameter("at", AskedInstant.text(moment)),
+            ]
+        ) { try await $0.trip() }
+        let answer = found.data
+        // If no run near the moment starts then, the answer is the trip's, not that of a run.
+        let shownStart = day == nil && answer.run == nil ? nil : start?.time
+        // Only its start tells which run of a trip of frequencies.txt is meant.
+        let isOfRun = shownStart != nil || answer.run != nil && answer.headways.isEmpty
+        let starts = isOfRun && answer.run != nil ? [] : try await starts(of: answer, asked)
+        let zone = bundle.timeZone(ofRoute: answer.route?.rid)
+        let times = CallTimes(answer, start: shownStart, in: zone.timeZone)
+        try await ZoneRemark.write(
+            bundle, clocksAt: times.isOffset ? [] : answer.calls.compactMap(\.stop), timesIn: zone)
+        var rows = answer
+        rows.calls = answer.calls.map(times.row)
+        return QueryAnswer(
+            [found], notes: isPlain || !starts.isEmpty ? [] : nil,
+            table: CSVTable(
+                rows: ["calls"],
+                columns: CallTimes.members
+                    + (isPlain ? [] : RealtimeText.members(times: ["arrival", "departure"]))),
+            of: [rows]
+        ) {
             let title = [
-                "Trip \(trip.tripID)", trip.routeID.map { "route \($0)" },
-                trip.serviceID.map { "service \($0)" }, trip.tripHeadsign.map { "to \($0)" },
+                "Trip \(answer.trip.tripID)", answer.trip.routeID.map { "route \($0)" },
+                answer.trip.serviceID.map { "service \($0)" },
+                answer.trip.tripHeadsign.map { "to \($0)" },
                 shownStart.map { "the run of \($0)" },
             ].compactMap { $0 }.joined(separator: ", ")
-            let cells = CallCells(answer, start: shownStart, in: zone.timeZone)
-            var shown = answer
-            shown.calls = answer.calls.map(cells.row)
-            return QueryAnswer(
-                [answer], table: [shown], rows: ["calls"],
-                columns: CallCells.columns
-                    + (asked.live == nil
-                        ? [] : RealtimeWords.columns(times: ["arrival", "departure"])),
-                lines: [title] + answer.alerts.map { AlertText.title($0.model) }
-                    + Self.lines(headways, isOfRun: isOfRun) + starts
-                    + cells.table(answer.calls).lines + (cells.isOffset ? [] : clocks)
-                    + (try await BookingText.lines(rules, in: bundle)))
+            return try await [title] + answer.alerts.map { AlertText.title($0.model) }
+                + Self.lines(answer.headways, isOfRun: isOfRun) + starts
+                + TextTable(answer.calls.map(\.timedModel), times.columns).lines
+                + BookingText.lines(of: answer.calls.map(\.model), in: bundle)
         }
     }
 
-    private static func writeRemark(
-        notRunning trip: Trip, on date: ServiceDate?, at start: ServiceTime?
-    ) {
-        let fault =
-            date.map { "does not run on \($0)" } ?? start.map { "has no run that starts at \($0)" }
-            ?? "has no run near that time"
-        let remark = "trip \(trip.tripID) \(fault): the times are those that it would have"
-        StandardError.write("gtfs: \(TerminalText.line(remark))\n")
+    /// The starts of a trip of frequencies.txt that messages are about, if no other one is wanted.
+    private func starts(of answer: TripDetailsDTO, _ asked: AskedBundle) async throws -> [String] {
+        guard let live = asked.live, start == nil, !answer.headways.isEmpty else { return [] }
+        let told = try await live.starts(ofTrip: answer.trip.tripID, in: asked.bundle)
+            .filter { date == nil || $0.date == date?.date }
+        guard !told.isEmpty else {
+            return date == nil || answer.run != nil
+                ? ["  No message is about any of its runs"] : []
+        }
+        return Dictionary(grouping: told, by: \.date).sorted { $0.key < $1.key }
+            .map { day, starts in
+                "  Messages are about the runs of \(day) that start at "
+                    + starts.map(\.time.description).joined(separator: ", ")
+            }
     }
 
     private static func lines(_ headways: [Headway], isOfRun: Bool) -> [String] {
@@ -125,26 +101,15 @@ struct QueryTrip: ParsableCommand {
                 + (headway.exactTimes == 1 ? "every" : "about every")
                 + " \(headway.headwaySecs) s"
         }
-        return runs
-            + (isOfRun
-                ? []
-                : ["  Times are offsets from a run's start; --start TIME gives those of a run"])
-    }
-
-    private static func lines(_ starts: [(date: ServiceDate, time: ServiceTime)]) -> [String] {
-        guard !starts.isEmpty else { return ["  No message is about any of its runs"] }
-        return Dictionary(grouping: starts, by: \.date).sorted { $0.key < $1.key }
-            .map { day, starts in
-                "  Messages are about the runs of \(day) that start at "
-                    + starts.map(\.time.description).joined(separator: ", ")
-            }
+        let offsets = "  Times are offsets from a run's start; --start TIME gives those of a run"
+        return runs + (isOfRun ? [] : [offsets])
     }
 }
 
-/// The calls of a trip as text and CSV: times of its service day, or offsets from the start of a
+/// The times of a trip's calls as text and CSV: of its service day, or offsets from the start of a
 /// run that is not named.
-private struct CallCells {
-    static let columns = [
+private struct CallTimes {
+    static let members = [
         "stop_sequence", "stop_id", "stop.stop_name", "arrival_time", "departure_time",
         "interpolated_time", "pickup_type", "drop_off_type", "headsign", "shape_dist_traveled",
         "timepoint", "arrival", "departure", "arrival_offset_seconds", "departure_offset_seconds",
@@ -180,28 +145,26 @@ private struct CallCells {
         return row
     }
 
-    func table(_ calls: [CallDTO]) -> TextTable {
-        let isFlexible = calls.contains { $0.flex != nil }
-        var table = TextTable(
-            ["#", "arrival", "departure", "", "stop_id", "stop"]
-                + (isFlexible ? ["on demand", "", "", ""] : []), rightAligned: [0])
-        for call in calls {
-            table.add(
-                cells(call.model, call.timedModel)
-                    + (isFlexible && call.flex != nil ? FlexibleText.cells(call.model) : []))
+    var columns: [TextColumn<TimedCall>] {
+        let calls: [TextColumn<Call>] = [
+            .init { $0.isPassing ? "passes" : $0.isInterpolated ? "about" : nil },
+            .init("stop_id") { $0.stopID }, .init("stop") { $0.stop?.stopName },
+        ]
+        let onDemand = OnDemandText.ofCalls.map { column in
+            TextColumn<TimedCall> { $0.scheduled.flex == nil ? nil : column.cell($0.scheduled) }
         }
-        return table
-    }
-
-    private func cells(_ call: Call, _ timed: TimedCall) -> [String] {
-        let arrival = call.arrival ?? (isOffset ? call.time : nil)
-        let departure = call.departure ?? (isOffset || call.isInterpolated ? call.time : nil)
         return [
-            "\(call.stopSequence)", text(arrival, timed.arrival, of: call),
-            text(departure, timed.departure, of: call),
-            call.isPassing ? "passes" : call.isInterpolated ? "about" : "", call.stopID ?? "",
-            call.stop?.stopName ?? "",
-        ] + (timed.realtime == nil ? [] : RealtimeWords.cells(timed))
+            .init("#", .right) { "\($0.scheduled.stopSequence)" },
+            .init("arrival") { timed in
+                let call = timed.scheduled
+                return text(call.arrival ?? (isOffset ? call.time : nil), timed.arrival, of: call)
+            },
+            .init("departure") { timed in
+                let call = timed.scheduled
+                let time = isOffset || call.isInterpolated ? call.time : nil
+                return text(call.departure ?? time, timed.departure, of: call)
+            },
+        ] + calls.map { $0.of(\.scheduled) } + RealtimeText.ofCalls + onDemand
     }
 
     /// A time of the run; nil for that of a template without a run.
@@ -214,9 +177,11 @@ private struct CallCells {
         return call.isTemplate ? start?.adding(seconds: time.seconds - first) : time
     }
 
-    private func text(_ time: ServiceTime?, _ instant: Date?, of call: Call) -> String {
+    private func text(_ time: ServiceTime?, _ instant: Date?, of call: Call) -> String? {
         if let shown = self.time(time, instant, of: call) { return shown.description }
-        guard let offset = time.map({ $0.seconds - first }) else { return "" }
-        return (offset < 0 ? "" : "+") + ServiceTime(seconds: offset).description
+        return time.map { time in
+            let offset = time.seconds - first
+            return (offset < 0 ? "" : "+") + ServiceTime(seconds: offset).description
+        }
     }
 }

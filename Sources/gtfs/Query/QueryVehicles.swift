@@ -1,11 +1,10 @@
 import ArgumentParser
-import FeedCompiling
 import Foundation
 import TransitAPI
 import TransitAnswers
 import TransitBundle
 
-struct QueryVehicles: ParsableCommand {
+struct QueryVehicles: QueryCommand {
     static let configuration = CommandConfiguration(
         commandName: "vehicles",
         abstract: "Where vehicles are according to live data, and their next calls.",
@@ -14,77 +13,64 @@ struct QueryVehicles: ParsableCommand {
             be shown on a map.
             """)
 
-    @Option(
-        help: ArgumentHelp(
-            "Only vehicles in this box: minLon,minLat,maxLon,maxLat.", valueName: "box"),
-        transform: FilterOptions.box)
-    var bbox: FilterBox?
+    @Option(.vehicles, "bbox") var bbox: GivenParameter?
 
-    @Option(help: "Only vehicles on a route: a route_id, or rid:1.")
-    var route: TextArgument?
+    @Option(.vehicles, "route") var route: GivenParameter?
 
-    @Option(help: "Only the vehicle of a trip: a trip_id.")
-    var trip: TextArgument?
+    @Option(.vehicles, "trip") var trip: GivenParameter?
 
     @Flag(
         name: .customLong("geojson"),
         help: "Print a FeatureCollection of GeoJSON: the vehicles whose places are known.")
     var isGeoJSON = false
 
-    @OptionGroup var realtime: RealtimeOptions
-
-    @OptionGroup var options: QueryOptions
+    @OptionGroup var options: LiveQueryOptions
 
     func validate() throws {
-        guard !realtime.messages.isEmpty else {
-            throw ValidationError("positions need --realtime FILE or URL")
-        }
-        if isGeoJSON, options.json || options.csv {
+        try options.require(for: "positions")
+        if isGeoJSON, options.form.json || options.form.csv {
             throw ValidationError("choose one of --geojson, --json and --csv")
         }
     }
 
-    func run() throws {
-        try options.answer(realtime) { [bbox, route, trip, isGeoJSON] asked in
-            let zone = asked.bundle.timeZone(ofRoute: nil).timeZone
-            let box = bbox.map { box in
-                [box.west, box.south, box.east, box.north].map { NumberText.degrees($0) }
-                    .joined(separator: ",")
-            }
-            let pages = try await asked.pages(
-                .vehicles, ["bbox": box, "route": route?.text, "trip": trip?.text, "limit": "500"]
-            ) { try await $0.vehicles() }
-            let found = pages.flatMap(\.elements)
-            if isGeoJSON {
-                return QueryAnswer(
-                    lines: [JSONText.pretty(Collection(features: found.compactMap { .init($0) }))])
-            }
-            var table = TextTable(
-                ["vehicle", "place", "at", "route", "trip", "next call", "full"], rightAligned: [])
-            for vehicle in found { table.add(Self.cells(vehicle.model, in: zone)) }
-            return QueryAnswer(
-                pages, rows: ["vehicles"],
+    func answer(from asked: AskedBundle) async throws -> QueryAnswer {
+        let pages = try await asked.pages(
+            .vehicles, [bbox, route, trip, GivenParameter("limit", "500")]
+        ) { try await $0.vehicles() }
+        return QueryAnswer(
+            pages,
+            table: CSVTable(
+                rows: ["vehicles"],
                 columns: [
                     "id", "vehicle.id", "vehicle.label", "lat", "lon", "bearing", "speed", "at",
                     "trip_id", "service_date", "route_id", "next_call.stop_sequence",
                     "next_call.stop_id", "next_call.status", "occupancy_status",
-                ], lines: found.isEmpty ? ["no vehicles"] : table.lines)
+                ])
+        ) {
+            let found = pages.flatMap(\.data.elements)
+            if isGeoJSON {
+                return [JSONText.pretty(Collection(features: found.compactMap { .init($0) }))]
+            }
+            let columns = Self.columns(in: asked.bundle.timeZone)
+            return found.isEmpty
+                ? ["no vehicles"] : TextTable(found.map(\.model), columns).lines
         }
     }
 
-    private static func cells(_ vehicle: LiveVehicle, in zone: TimeZone) -> [String] {
-        let next = vehicle.nextCall.map { call -> String in
-            let place = call.stopID ?? call.stopSequence.map(String.init) ?? ""
-            let words = ["STOPPED_AT": "at", "INCOMING_AT": "arriving at"]
-            let about = call.isByPlace ? "about " : ""
-            return "\(about)\(words[call.status] ?? "to") \(place)"
-        }
-        return [
-            vehicle.vehicle?.label ?? vehicle.vehicle?.id ?? vehicle.id,
-            vehicle.coordinate.map { "\($0.latitude),\($0.longitude)" } ?? "",
-            vehicle.at.map { RealtimeWords.clock($0, in: zone) } ?? "", vehicle.routeID ?? "",
-            vehicle.tripID ?? "", next ?? "", vehicle.occupancyStatus ?? "",
+    private static func columns(in zone: TimeZone) -> [TextColumn<LiveVehicle>] {
+        [
+            .init("vehicle") { $0.vehicle?.label ?? $0.vehicle?.id ?? $0.id },
+            .init("place") { $0.coordinate.map { "\($0.latitude),\($0.longitude)" } },
+            .init("at") { $0.at.map { RealtimeText.clock($0, in: zone) } },
+            .init("route") { $0.routeID }, .init("trip") { $0.tripID },
+            .init("next call") { $0.nextCall.map(words) }, .init("full") { $0.occupancyStatus },
         ]
+    }
+
+    private static func words(_ call: LiveVehicle.NextCall) -> String {
+        let place = call.stopID ?? call.stopSequence.map(String.init) ?? ""
+        let words = ["STOPPED_AT": "at", "INCOMING_AT": "arriving at"]
+        return "\(call.isByPlace ? "about " : "")\(words[call.status] ?? "to") \(place)"
     }
 
     private struct Collection: Encodable {

@@ -57,13 +57,16 @@ struct CoverageAnswer: Encodable {
                 + "\(Quantity.count(positioned)) with a position"
         ]
         guard !routes.isEmpty else { return lines }
-        var table = TextTable(
-            ["runs", "updates", "positions", "route"], rightAligned: [0, 1, 2])
-        for route in routes.prefix(Self.mostShown) {
-            let counts = [route.runs, route.updated, route.positioned]
-            table.add(counts.map { Quantity.count($0) } + [route.routeId ?? ""])
-        }
-        lines += table.lines
+        lines +=
+            TextTable(
+                routes.prefix(Self.mostShown),
+                [
+                    .init("runs", .right) { Quantity.count($0.runs) },
+                    .init("updates", .right) { Quantity.count($0.updated) },
+                    .init("positions", .right) { Quantity.count($0.positioned) },
+                    .init("route") { $0.routeId },
+                ]
+            ).lines
         if routes.count > Self.mostShown {
             lines.append("  (\(Self.mostShown) of \(Quantity.count(routes.count)) routes)")
         }

@@ -68,17 +68,19 @@ struct MatchAnswer: Encodable {
         private static let mostShown = 3
 
         var lines: [String] {
-            var table = TextTable([], rightAligned: [0])
-            for word in order {
-                let samples = unmatched[word] ?? []
-                var shown = samples.prefix(Self.mostShown).map(MatchAnswer.words)
-                    .joined(separator: "; ")
-                if samples.count > Self.mostShown {
-                    shown += " (\(Self.mostShown) of \(Quantity.count(samples.count)))"
-                }
-                table.add([Quantity.count(counts[word] ?? 0), word, shown])
-            }
-            return table.lines
+            TextTable(
+                order,
+                [
+                    .init("", .right) { Quantity.count(counts[$0] ?? 0) }, .init { $0 },
+                    .init { shown(unmatched[$0] ?? []) },
+                ]
+            ).lines
+        }
+
+        private func shown(_ samples: [MatchReport.Sample]) -> String {
+            let most = Self.mostShown
+            return samples.prefix(most).map(MatchAnswer.words).joined(separator: "; ")
+                + (samples.count > most ? " (\(most) of \(Quantity.count(samples.count)))" : "")
         }
     }
 

@@ -4,38 +4,29 @@ import Foundation
 import GTFSRealtime
 
 struct RealtimeAccess: ParsableArguments {
-    @Option(
-        name: .customLong("http-header"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "A header for the download, \"Name: value\"; repeatable. Not sent to other hosts. "
-                + "${KEY} in it, or in a URL, is an environment variable.",
-            valueName: "header"), transform: HTTPHeader.read)
-    var httpHeaders: [HTTPHeader] = []
+    @OptionGroup
+    var download: DownloadOptions
 
     @Option(
         name: .customLong("http-header-file"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Send the headers in the lines of this file, such as a key; repeatable.",
+            "Send the headers in the lines of this file, such as a key; repeatable. "
+                + "${KEY} in a header, or in a URL, is an environment variable.",
             valueName: "file"), transform: ArgumentSpelling.restored)
     var httpHeaderFiles: [String] = []
 
-    @Flag(
-        help: "Follow redirects from the internet to private addresses, such as 127.0.0.1.")
-    var allowPrivateRedirects = false
-
-    var hasHeaders: Bool { !httpHeaders.isEmpty || !httpHeaderFiles.isEmpty }
+    var hasHeaders: Bool { !download.httpHeaders.isEmpty || !httpHeaderFiles.isEmpty }
 
     func check(_ location: String) throws {
         guard !location.isEmpty else { throw ValidationError("the name of the message is empty") }
-        if case .url = FeedLocation(location).kind { return }
-        if hasHeaders {
+        if hasHeaders, !FeedLocation(location).isURL {
             throw ValidationError("--http-header applies only to downloads")
         }
     }
 
     /// The bytes of a message, whatever they are, and whether gzip packed them although no header said so.
     func body(at location: String) throws -> (bytes: [UInt8], isPacked: Bool) {
-        guard case .url = FeedLocation(location).kind else {
+        guard FeedLocation(location).isURL else {
             return try content(location, headers: [])
         }
         let (place, headers): (String, [HTTPHeader])
@@ -43,7 +34,7 @@ struct RealtimeAccess: ParsableArguments {
             let environment = ProcessInfo.processInfo.environment
             place = try EnvironmentText(location).expanded(environment, in: .url).value
             headers =
-                try httpHeaders.map { header in
+                try download.httpHeaders.map { header in
                     let value = try EnvironmentText(header.value).expanded(environment).value
                     guard let header = HTTPHeader(name: header.name, value: value) else {
                         throw ValidationError(
@@ -62,7 +53,7 @@ struct RealtimeAccess: ParsableArguments {
         _ place: String, shownAs shown: String? = nil, headers: [HTTPHeader]
     ) throws -> (bytes: [UInt8], isPacked: Bool) {
         var options = ArchiveOptions(httpHeaders: headers, userAgent: Tool.userAgent)
-        options.download.allowsPrivateRedirects = allowPrivateRedirects
+        options.download.allowsPrivateRedirects = download.allowPrivateRedirects
         return try WholeInput.content(
             place, shownAs: shown, atMost: FeedMessage.largestSize, options: options)
     }

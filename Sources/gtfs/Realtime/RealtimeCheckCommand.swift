@@ -26,10 +26,8 @@ struct RealtimeCheckCommand: ParsableCommand {
     var inputs: [String] = []
 
     @Option(
-        name: .customLong("before"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "The previous message of the first input, of the second and so on; repeatable.",
-            valueName: "file or URL"))
+        "The previous message of the first input, of the second and so on; repeatable.",
+        value: "file or URL", name: .customLong("before"))
     var earlier: [String] = []
 
     @Flag(
@@ -39,18 +37,14 @@ struct RealtimeCheckCommand: ParsableCommand {
     var series = false
 
     @Option(
-        help: ArgumentHelp(
-            "The time of the check, such as 08:00 or 2026-11-21T08:00:00+11:00 (default: now).",
-            valueName: "time"),
-        transform: InstantArgument.read)
+        "The time of the check, such as 08:00 or 2026-11-21T08:00:00+11:00 (default: now).",
+        value: "time")
     var at: InstantArgument?
 
     @Option(
-        help: ArgumentHelp(
-            "Ask the URLs every 15 seconds for this long, such as 10m, and compare each message with the "
-                + "previous one.",
-            valueName: "duration"),
-        transform: DurationArgument.read)
+        "Ask the URLs every 15 seconds for this long, such as 10m, and compare each message with "
+            + "the previous one.",
+        value: "duration")
     var watch: DurationArgument?
 
     @OptionGroup(title: "Policy")
@@ -73,28 +67,22 @@ struct RealtimeCheckCommand: ParsableCommand {
             throw ValidationError("standard input can be read only once")
         }
         for input in inputs + earlier where !access.hasHeaders { try access.check(input) }
-        if access.hasHeaders, !inputs.contains(where: Self.isURL) {
+        let hasURL = inputs.contains { FeedLocation($0).isURL }
+        if access.hasHeaders, !hasURL {
             throw ValidationError("--http-header applies only to downloads")
         }
         if series, at != nil || watch != nil || !earlier.isEmpty {
             throw ValidationError("--series cannot be combined with --before, --at or --watch")
         }
         if watch != nil {
-            guard inputs.contains(where: Self.isURL) else {
-                throw ValidationError("--watch needs a URL to ask")
-            }
+            guard hasURL else { throw ValidationError("--watch needs a URL to ask") }
             if at != nil { throw ValidationError("choose one of --watch and --at") }
         }
     }
 
-    static func isURL(_ input: String) -> Bool {
-        if case .url = FeedLocation(input).kind { return true }
-        return false
-    }
-
     func run() throws {
         let config = try policy.load()
-        let bundles = inputs.filter(Self.isBundle)
+        let bundles = inputs.filter { FeedLocation($0).isDatabase }
         var messages = inputs.filter { !bundles.contains($0) }
         var isSeries = series
         if let recordings = try recordings(among: messages) {
@@ -178,7 +166,7 @@ struct RealtimeCheckCommand: ParsableCommand {
     private func instant(_ bundle: TransitBundle?) -> Int {
         guard let at else { return Int(Date().timeIntervalSince1970) }
         let zone = bundle?.timeZone ?? TimeZone.current
-        let (date, remark) = at.instant(in: zone, today: LocalClock.today)
+        let (date, remark) = at.instant(in: zone, now: Date())
         if let remark { reporting.note(remark) }
         return Int(date.timeIntervalSince1970)
     }
@@ -206,10 +194,5 @@ struct RealtimeCheckCommand: ParsableCommand {
         try reports.write(report, context, failing: threshold.failing)
         try reports.print(report, context, reporting, after: total.text)
         return ValidationOutcome.validated(report, context).exitCode(threshold)
-    }
-
-    private static func isBundle(_ input: String) -> Bool {
-        guard case .path(let path) = FeedLocation(input).kind else { return false }
-        return ExploredPlace.isDatabase(path)
     }
 }

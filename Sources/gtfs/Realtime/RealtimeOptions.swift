@@ -16,10 +16,9 @@ struct RealtimeOptions: ParsableArguments {
     var messages: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "With --realtime, the current time from which the age of recorded messages is judged "
-                + "(default: now).", valueName: "time"),
-        transform: InstantArgument.read)
+        "With --realtime, the current time from which the age of recorded messages is judged "
+            + "(default: now).",
+        value: "time")
     var now: InstantArgument?
 
     @OptionGroup var access: RealtimeAccess
@@ -27,27 +26,20 @@ struct RealtimeOptions: ParsableArguments {
     func validate() throws {
         for message in messages { try access.check(message) }
         guard messages.isEmpty else { return }
-        if access.hasHeaders || access.allowPrivateRedirects {
+        if access.hasHeaders || access.download.allowPrivateRedirects {
             throw ValidationError("--http-header and --allow-private-redirects need --realtime URL")
         }
         if now != nil { throw ValidationError("--now needs --realtime") }
     }
 
-    func clock(in bundle: TransitBundle) -> Date {
-        let zone = bundle.timeZone(ofRoute: nil).timeZone
-        let today = ServiceClock(timeZone: zone).date(at: Date())
-        return now?.date(of: "--now", in: zone, today: today) ?? Date()
-    }
-
     /// - Parameter language: the language of alerts.
     func asked(of bundle: TransitBundle, in language: String?) async throws -> AskedBundle {
-        let now = clock(in: bundle)
+        let now = self.now?.date(of: "--now", in: bundle.timeZone, now: Date()) ?? Date()
         guard !messages.isEmpty else { return AskedBundle(bundle, now: now) }
         let kept = RealtimeMessages(clock: { now })
         for message in messages { kept.receive(try access.message(at: message), from: message) }
         let live = try await LiveGeneration(of: kept, over: bundle, after: nil)
-        RealtimeRemark.write(
-            kept, live.report, now: now, in: bundle.timeZone(ofRoute: nil).timeZone)
+        RealtimeRemark.write(kept, live.report, now: now, in: bundle.timeZone)
         return AskedBundle(bundle, now: now, live: live, language: language)
     }
 }
@@ -58,7 +50,7 @@ enum RealtimeRemark {
     ) {
         for message in messages.refused.sorted() {
             let costly = CostlyMessage(source: FeedLocation(message.text).description)
-            StandardError.write("gtfs: \(TerminalText.line(costly.description)); it is ignored\n")
+            StandardError.remark("\(costly.description); it is ignored")
         }
         for kept in messages.kept {
             let at = ZonedInstant(kept.at, in: zone)
@@ -66,29 +58,29 @@ enum RealtimeRemark {
             switch kept.freshness(at: now) {
             case .live: break
             case .stale:
-                StandardError.write("gtfs: \(name) is from \(at) and may be out of date\n")
+                StandardError.remark("\(name) is from \(at) and may be out of date")
             case .expired, .starting, .missing:
-                StandardError.write(
-                    "gtfs: \(name) is from \(at): times and positions are ignored after 15 minutes, "
-                        + "alerts after an hour\n")
+                StandardError.remark(
+                    "\(name) is from \(at): times and positions are ignored after 15 minutes, "
+                        + "alerts after an hour")
             }
         }
         guard let report else { return }
         if report.leftOut > 0 {
             let parts = Quantity.count(report.leftOut, "part")
-            StandardError.write(
-                "gtfs: the messages are too large: \(parts) of them (alerts, what they are about, "
-                    + "vehicles, detours) \(report.leftOut == 1 ? "is" : "are") ignored\n")
+            StandardError.remark(
+                "the messages are too large: \(parts) of them (alerts, what they are about, "
+                    + "vehicles, detours) \(report.leftOut == 1 ? "is" : "are") ignored")
         }
         if report.modifiedTrips > 0 {
             let trips = report.modifiedTrips == 1 ? "trip makes a detour" : "trips make detours"
-            StandardError.write(
-                "gtfs: \(Quantity.count(report.modifiedTrips)) \(trips): calls that are left out are "
-                    + "marked, and stops that are added are missing\n")
+            StandardError.remark(
+                "\(Quantity.count(report.modifiedTrips)) \(trips): calls that are left out are "
+                    + "marked, and stops that are added are missing")
         }
         guard report.isOfOtherVersion, let percent = report.matchedPercent else { return }
-        StandardError.write(
-            "gtfs: only \(percent) % of the trip updates for scheduled trips fit this timetable, which "
-                + "may be another version of the feed; gtfs realtime match says why\n")
+        StandardError.remark(
+            "only \(percent) % of the trip updates for scheduled trips fit this timetable, which "
+                + "may be another version of the feed; gtfs realtime match says why")
     }
 }

@@ -15,10 +15,10 @@ struct RealtimeWatch {
 
     static func body(_ location: String, _ access: RealtimeAccess) throws -> RealtimeCheck.Body {
         let (bytes, isPacked) = try access.body(at: location)
+        let place = FeedLocation(location)
         // A file is packed on purpose.
-        let isURL = RealtimeCheckCommand.isURL(location)
         return RealtimeCheck.Body(
-            name: FeedLocation(location).description, bytes: bytes, wasPacked: isPacked && isURL)
+            name: place.description, bytes: bytes, wasPacked: isPacked && place.isURL)
     }
 
     /// Bodies that did not change are not checked again.

@@ -158,16 +158,18 @@ extension BuildReport {
     private var noteLines: [String] { note.map { ["note: \($0)"] } ?? [] }
 
     private var fileLines: [String] {
-        var table = TextTable(
-            ["file", "rows in feed", "in bundle", "left out"], rightAligned: [1, 2, 3])
-        for file in files {
-            let missing = file.feedRows - file.bundleRows
-            table.add([
-                file.filename, Quantity.count(file.feedRows), Quantity.count(file.bundleRows),
-                missing > 0 ? Quantity.count(missing) : "",
-            ])
-        }
-        return table.lines
+        TextTable(
+            files,
+            [
+                .init("file") { $0.filename },
+                .init("rows in feed", .right) { Quantity.count($0.feedRows) },
+                .init("in bundle", .right) { Quantity.count($0.bundleRows) },
+                .init("left out", .right) { file in
+                    let missing = file.feedRows - file.bundleRows
+                    return missing > 0 ? Quantity.count(missing) : nil
+                },
+            ]
+        ).lines
     }
 
     private var countLines: [String] {
@@ -181,13 +183,13 @@ extension BuildReport {
 
     private var noticeLines: [String] {
         guard !notices.isEmpty else { return ["no notices"] }
-        var table = TextTable([], rightAligned: [2])
-        for notice in notices {
-            table.add([
-                notice.severity, notice.code, Quantity.count(notice.totalNotices),
-                notice.sampleNotices.first?.place ?? "",
+        let table = TextTable(
+            notices,
+            [
+                .init { $0.severity }, .init { $0.code },
+                .init("", .right) { Quantity.count($0.totalNotices) },
+                .init { $0.sampleNotices.first?.place },
             ])
-        }
         return ["notices, each with the place of the first:"] + table.lines
     }
 

@@ -34,9 +34,8 @@ class RunReporter {
 
     func event(_ name: String, _ members: [String: JSONValue] = [:]) {
         guard !options.quiet, options.logFormat == .json else { return }
-        var event = members
-        event["event"] = .string(name)
-        if let subject { event[subject.name] = .string(subject.value) }
-        StandardError.write(data: JSONValue(event).text + "\n")
+        var members = members
+        if let subject { members[subject.name] = .string(subject.value) }
+        options.event(name, members)
     }
 }

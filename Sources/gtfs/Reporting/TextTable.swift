@@ -1,102 +1,86 @@
-import FeedReading
 import Foundation
 import GTFSSchedule
 import SystemLayer
 
 /// Text is aligned to the left, numbers to the right.
-struct TextTable {
-    private var rows: [[String]] = []
-    private var badges: [Int: (escape: String, column: Int)] = [:]
-    private let right: Set<Int>
+enum TextAlignment {
+    case left, right
+}
 
-    init(_ header: [String], rightAligned: Set<Int>) {
-        rows = header.isEmpty ? [] : [header]
-        right = rightAligned
+/// A column of a table for people.
+struct TextColumn<Row> {
+    let title: String
+    let alignment: TextAlignment
+    let cell: (Row) -> String?
+    fileprivate var badge: ((Row) -> String)?
+
+    init(
+        _ title: String = "", _ alignment: TextAlignment = .left,
+        _ cell: @escaping (Row) -> String?
+    ) {
+        self.title = title
+        self.alignment = alignment
+        self.cell = cell
     }
 
-    mutating func add(_ cells: [String], badge: String = "", column: Int = 0) {
-        if !badge.isEmpty { badges[rows.count] = (badge, column) }
-        rows.append(cells.map(TerminalText.line))
+    /// - Parameter badge: colors around the cell, see ``TerminalColor/badge(_:_:)``.
+    func badged(_ badge: @escaping (Row) -> String) -> Self {
+        var column = self
+        column.badge = badge
+        return column
     }
 
-    var lines: [String] {
-        let count = rows.map(\.count).max() ?? 0
-        let widths = (0..<count).map { column in
-            rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
-        }
-        return rows.enumerated().map { row, cells in
-            let padded = cells.enumerated().map { column, cell in
-                let blanks = String(repeating: " ", count: widths[column] - cell.count)
-                guard let badge = badges[row], badge.column == column else {
-                    return right.contains(column) ? blanks + cell : cell + blanks
-                }
-                return badge.escape + cell + TerminalColor.end + blanks
-            }
-            let line = "  " + padded.joined(separator: "  ")
-            return String(line.prefix(line.count - line.reversed().prefix { $0 == " " }.count))
-        }
+    /// The column of rows that have such a row in them.
+    func of<Outer>(_ row: @escaping (Outer) -> Row) -> TextColumn<Outer> {
+        var column = TextColumn<Outer>(title, alignment) { cell(row($0)) }
+        if let badge { column.badge = { badge(row($0)) } }
+        return column
     }
 }
 
-enum CSVTable {
-    /// - Parameter columns: members of the rows' JSON, in this order.
-    static func text(_ rows: [some Encodable], columns: [String]) throws -> String {
-        try text(rows.map { JSONText.line($0) }, rows: [""], columns: columns)
+/// Rows for people, below titles if a column has one. A column without a title and without cells is
+/// left out.
+struct TextTable {
+    private typealias Cell = (text: String, badge: String)
+
+    /// Each from top to bottom.
+    private let columns: [(cells: [Cell], isRight: Bool)]
+
+    init<Row>(_ rows: some Collection<Row>, _ columns: [TextColumn<Row>]) {
+        let hasTitles = columns.contains { !$0.title.isEmpty }
+        self.columns = columns.compactMap { column in
+            let cells: [Cell] = rows.map { row in
+                (TerminalText.line(column.cell(row) ?? ""), column.badge?(row) ?? "")
+            }
+            guard !column.title.isEmpty || cells.contains(where: { !$0.text.isEmpty }) else {
+                return nil
+            }
+            return (
+                hasTitles ? [(column.title, "")] + cells : cells, column.alignment == .right
+            )
+        }
     }
 
-    /// - Parameters:
-    ///   - objects: JSON.
-    ///   - paths: where their rows are: `timetables.rows.cells`. A row also has the members of the
-    ///     objects around it.
-    ///   - columns: members of the rows, in this order; `a.b` is in an object.
-    static func text(
-        _ objects: [String], rows paths: [String], columns: [String]
-    ) throws -> String {
-        var lines = [columns.joined(separator: ",")]
-        let members = columns.map { $0.split(separator: ".").map(String.init) }
-        for object in objects {
-            let whole = try JSONSerialization.jsonObject(with: Data(object.utf8))
-            for path in paths {
-                lines += rows(at: path.split(separator: ".")[...], in: whole).map { objects in
-                    members.map { cell($0, of: objects) }.joined(separator: ",")
-                }
+    /// Facts with their names; those without a value are left out.
+    init(_ facts: [(name: String, value: String?)]) {
+        self.init(
+            facts.filter { $0.value != nil },
+            [.init { $0.name }, .init { $0.value }])
+    }
+
+    var lines: [String] {
+        let padded = columns.map { cells, isRight in
+            let width = cells.map(\.text.count).max() ?? 0
+            return cells.map { text, badge in
+                let blanks = String(repeating: " ", count: width - text.count)
+                guard badge.isEmpty else { return badge + text + TerminalColor.end + blanks }
+                return isRight ? blanks + text : text + blanks
             }
         }
-        return lines.joined(separator: "\n") + "\n"
-    }
-
-    /// A row is its object and those around it, from the inside out.
-    private static func rows(
-        at path: ArraySlice<Substring>, in value: Any?, within outer: [[String: Any]] = []
-    ) -> [[[String: Any]]] {
-        if let list = value as? [Any] {
-            return list.flatMap { rows(at: path, in: $0, within: outer) }
+        return (padded.first ?? []).indices.map { row in
+            let line = "  " + padded.map { $0[row] }.joined(separator: "  ")
+            return String(line.prefix(line.count - line.reversed().prefix { $0 == " " }.count))
         }
-        guard let object = value as? [String: Any] else { return [] }
-        let objects = [object] + outer
-        guard let name = path.first else { return [objects] }
-        return rows(at: path.dropFirst(), in: object[String(name)], within: objects)
-    }
-
-    private static func cell(_ member: [String], of objects: [[String: Any]]) -> String {
-        let first = objects.lazy.compactMap { $0[member[0]] }.first
-        let value = member.dropFirst().reduce(first) { ($0 as? [String: Any])?[$1] }
-        let text: String
-        switch value {
-        // The JSON of timetables leaves it out where it is false.
-        case nil where member == ["interpolated"]: text = "false"
-        case let string as String: text = string
-        case let list as [String]: text = list.joined(separator: ";")
-        case let number as NSNumber:
-            // Foundation on Linux bridges booleans to numbers of type "c".
-            let isFlag = String(cString: number.objCType) == "c"
-            let digits = isFlag ? "\(number.boolValue)" : number.stringValue
-            text = digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
-        default: text = ""
-        }
-        let needsQuotes = text.contains { $0 == "," || $0 == "\"" || $0.isNewline }
-        guard needsQuotes else { return text }
-        return "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\""
     }
 }
 

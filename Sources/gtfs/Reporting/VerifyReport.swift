@@ -44,16 +44,15 @@ struct VerifyReport: Encodable {
     }
 
     var text: String {
-        var table = TextTable(
-            ["file", "in feed", "in bundle", "rejected rows", "rejected cells", "different"],
-            rightAligned: [1, 2, 3, 4, 5])
-        for file in files {
-            let figures = [
-                file.feedRows, file.bundleRows, file.rejectedRows, file.rejectedCells,
-                file.differences,
-            ]
-            table.add([file.file] + figures.map(Quantity.count))
-        }
+        let table = TextTable(
+            files,
+            [
+                .init("file") { $0.file }, .init("in feed", .right) { Quantity.count($0.feedRows) },
+                .init("in bundle", .right) { Quantity.count($0.bundleRows) },
+                .init("rejected rows", .right) { Quantity.count($0.rejectedRows) },
+                .init("rejected cells", .right) { Quantity.count($0.rejectedCells) },
+                .init("different", .right) { Quantity.count($0.differences) },
+            ])
         var lines = table.lines
         lines.append(
             "Compared \(Quantity.count(comparedRows, "row")) of the bundle, "

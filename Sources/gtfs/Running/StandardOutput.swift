@@ -25,6 +25,11 @@ enum StandardError {
         write(data: TerminalColor.rendered(text))
     }
 
+    /// Writes what is to be known about an answer, in a line.
+    static func remark(_ text: String) {
+        write("gtfs: \(TerminalText.line(text))\n")
+    }
+
     /// Writes JSON or cursor movements unchanged. It may have no reader (`2>&1 | head`), which is
     /// no reason to stop.
     static func write(data: String) {

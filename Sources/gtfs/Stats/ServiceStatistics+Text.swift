@@ -21,30 +21,37 @@ extension ServiceStatistics {
 
     /// The months on a screen, from shortly before the chosen days on.
     private static let mostMonths = 24
-    private static let bars = Array("▁▂▃▄▅▆▇█")
+    private static let heights = Array("▁▂▃▄▅▆▇█")
 
     private var chart: [String] {
         let most = max(1, days.map(\.runs).max() ?? 1)
-        var table = TextTable(["month", "runs each day", "trips", "runs"], rightAligned: [2, 3])
-        let months = days.chunked { ($0.date.year, $0.date.month) == ($1.date.year, $1.date.month) }
+        let months = Dictionary(grouping: days) { $0.date.description.prefix(6) }
+            .sorted { $0.key < $1.key }.map(\.value)
         let chosen = months.firstIndex { $0.contains { $0.date == dates.first } } ?? 0
         let start = max(0, min(chosen - 2, months.count - Self.mostMonths))
-        for month in months.dropFirst(start).prefix(Self.mostMonths) {
-            let blanks = String(repeating: " ", count: month[0].date.day - 1)
-            let bars = month.map { day in
-                let height = Double(day.runs) / Double(most) * Double(Self.bars.count)
-                let place = Int(height.rounded(.up)) - 1
-                return day.runs == 0 ? "·" : Self.bars[min(max(place, 0), Self.bars.count - 1)]
-            }
-            let date = month[0].date.description
-            table.add([
-                "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))", blanks + String(bars),
-                Quantity.count(month.reduce(0) { $0 &+ $1.trips }),
-                Quantity.count(month.reduce(0) { $0 &+ $1.runs }),
+        let table = TextTable(
+            months.dropFirst(start).prefix(Self.mostMonths),
+            [
+                .init("month") { month in
+                    let date = month[0].date.description
+                    return "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))"
+                },
+                .init("runs each day") { Self.bars(of: $0, below: most) },
+                .init("trips", .right) { Quantity.count($0.reduce(0) { $0 &+ $1.trips }) },
+                .init("runs", .right) { Quantity.count($0.reduce(0) { $0 &+ $1.runs }) },
             ])
-        }
         return ["days, with up to \(Quantity.count(most, "run"))"] + table.lines
             + Self.more(months.count, than: Self.mostMonths)
+    }
+
+    private static func bars(of month: [Day], below most: Int) -> String {
+        let blanks = String(repeating: " ", count: month[0].date.day - 1)
+        let bars = month.map { day in
+            let height = Double(day.runs) / Double(most) * Double(heights.count)
+            let place = Int(height.rounded(.up)) - 1
+            return day.runs == 0 ? "·" : heights[min(max(place, 0), heights.count - 1)]
+        }
+        return blanks + String(bars)
     }
 
     private var period: String {
@@ -59,47 +66,52 @@ extension ServiceStatistics {
     // MARK: Figures
 
     private var modeLines: [String] {
-        var table = TextTable(
-            [
-                "mode", "routes", "trips", "runs", "departures", "km", "hours", "first", "last",
-                "at once", "from",
-            ], rightAligned: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
         let names = modes.map { $0.mode ?? "unknown" } + ["all"]
-        for (name, row) in zip(names, modes.count == 1 ? modes : modes + [total]) {
-            table.add(
-                [name, Quantity.count(row.routes ?? 0)]
-                    + Self.counts(row) + [
-                        Self.clock(row.firstDeparture), Self.clock(row.lastArrival),
-                        row.peakRuns.map { Quantity.count($0) } ?? "", Self.clock(row.peakStart),
-                    ])
-        }
-        return ["service \(period)"] + table.lines
+        let columns: [TextColumn<(name: String, figures: ServiceFigures)>] =
+            [
+                .init("mode") { $0.name },
+                .init("routes", .right) { Quantity.count($0.figures.routes ?? 0) },
+            ]
+            + (Self.counts + [
+                .init("at once", .right) { $0.peakRuns.map { Quantity.count($0) } },
+                .init("from", .right) { Self.clock($0.peakStart) },
+            ]).map { $0.of(\.figures) }
+        let rows = zip(names, modes.count == 1 ? modes : modes + [total])
+        return ["service \(period)"]
+            + TextTable(rows.map { (name: $0, figures: $1) }, columns).lines
     }
 
-    private static func counts(_ row: ServiceFigures) -> [String] {
-        [row.trips, row.runs, row.departures].map { Quantity.count($0) }
-            + [row.kilometers, row.hours].map { Quantity.decimal($0, digits: 1) }
+    private static var counts: [TextColumn<ServiceFigures>] {
+        [
+            .init("trips", .right) { Quantity.count($0.trips) },
+            .init("runs", .right) { Quantity.count($0.runs) },
+            .init("departures", .right) { Quantity.count($0.departures) },
+            .init("km", .right) { Quantity.decimal($0.kilometers, digits: 1) },
+            .init("hours", .right) { Quantity.decimal($0.hours, digits: 1) },
+            .init("first", .right) { clock($0.firstDeparture) },
+            .init("last", .right) { clock($0.lastArrival) },
+        ]
     }
 
     private func directionLines(_ top: Int) -> [String] {
-        var table = TextTable(
-            [
-                "route", "direction", "trips", "runs", "departures", "km", "hours", "first",
-                "last", "headway", "median", "up to", "name",
-            ], rightAligned: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
-        let ofRoutes = Dictionary(grouping: directions) { $0.routeID }
-        for route in routes.prefix(top) {
-            for row in ofRoutes[route.routeID] ?? [] {
-                let headways = [row.minHeadway, row.medianHeadway, row.maxHeadway].map {
-                    $0.map { Quantity.decimal($0, digits: 1) } ?? ""
-                }
-                let names = [row.routeShortName, row.routeLongName].compactMap { $0 }
-                table.add(
-                    [row.routeID ?? "", row.directionID.map { "\($0)" } ?? ""] + Self.counts(row)
-                        + [Self.clock(row.firstDeparture), Self.clock(row.lastArrival)] + headways
-                        + [names.joined(separator: " ")])
-            }
+        func headway(_ minutes: Double?) -> String? {
+            minutes.map { Quantity.decimal($0, digits: 1) }
         }
+        let ofRoutes = Dictionary(grouping: directions) { $0.routeID }
+        let columns: [TextColumn<ServiceFigures>] =
+            [
+                .init("route") { $0.routeID },
+                .init("direction", .right) { $0.directionID.map { "\($0)" } },
+            ] + Self.counts + [
+                .init("headway", .right) { headway($0.minHeadway) },
+                .init("median", .right) { headway($0.medianHeadway) },
+                .init("up to", .right) { headway($0.maxHeadway) },
+                .init("name") {
+                    [$0.routeShortName, $0.routeLongName].compactMap { $0 }.joined(separator: " ")
+                },
+            ]
+        let table = TextTable(
+            routes.prefix(top).flatMap { ofRoutes[$0.routeID] ?? [] }, columns)
         return ["routes with the most runs; headways in minutes, from 07:00 to 19:00"] + table.lines
             + Self.more(routes.count, than: top)
     }
@@ -107,12 +119,13 @@ extension ServiceStatistics {
     private func stopLines(_ top: Int) -> [String] {
         let stops = stops.filter { $0.departures > 0 }
         guard !stops.isEmpty else { return [] }
-        var table = TextTable(["stop", "departures", "name"], rightAligned: [1])
-        for stop in stops.prefix(top) {
-            table.add([
-                stop.stopID ?? "", Quantity.count(stop.departures), stop.stopName ?? "",
+        let table = TextTable(
+            stops.prefix(top),
+            [
+                .init("stop") { $0.stopID },
+                .init("departures", .right) { Quantity.count($0.departures) },
+                .init("name") { $0.stopName },
             ])
-        }
         return ["stops with the most departures"] + table.lines
             + Self.more(stops.count, than: top)
     }
@@ -156,17 +169,5 @@ extension ServiceStatistics.Wheelchairs {
             "\(share(accessible)) of \(Quantity.count(all, thing)) accessible, "
                 + "\(share(notAccessible)) not, \(share(unknown)) unknown"
         ]
-    }
-}
-
-extension [ServiceStatistics.Day] {
-    fileprivate func chunked(by belongs: (Element, Element) -> Bool) -> [[Element]] {
-        var chunks: [[Element]] = []
-        var start = startIndex
-        for place in indices.dropFirst() where !belongs(self[place - 1], self[place]) {
-            chunks.append(Array(self[start..<place]))
-            start = place
-        }
-        return isEmpty ? [] : chunks + [Array(self[start...])]
     }
 }

@@ -15,20 +15,13 @@ struct Stats: ParsableCommand {
             of frequencies.txt has a run for each of its starts.
             """)
 
-    @Option(
-        help: ArgumentHelp("The figures of this day.", valueName: "yyyy-mm-dd"),
-        transform: ServiceDateArgument.read)
+    @Option("The figures of this day.", value: "yyyy-mm-dd")
     var date: ServiceDateArgument?
 
-    @Option(
-        help: ArgumentHelp(
-            "The figures from Monday to Sunday of the week with this day.", valueName: "yyyy-mm-dd"),
-        transform: ServiceDateArgument.read)
+    @Option("The figures from Monday to Sunday of the week with this day.", value: "yyyy-mm-dd")
     var week: ServiceDateArgument?
 
-    @Option(
-        help: ArgumentHelp("How many routes and stops the text shows; 10.", valueName: "number"),
-        transform: LimitArgument.read)
+    @Option("How many routes and stops the text shows; 10.", value: "number")
     var top: LimitArgument?
 
     @Flag(help: "Print JSON.")
@@ -54,7 +47,7 @@ struct Stats: ParsableCommand {
         if json {
             try StandardOutput.write(data: JSONText.pretty(statistics) + "\n")
         } else if let csv {
-            try StandardOutput.write(data: statistics.csv(csv))
+            try statistics.writeCSV(csv)
         } else {
             try StandardOutput.write(statistics.text(top: top?.count ?? 10))
         }
@@ -68,29 +61,30 @@ struct Stats: ParsableCommand {
 }
 
 extension ServiceStatistics {
-    fileprivate func csv(_ table: Stats.Table) throws -> String {
+    fileprivate func writeCSV(_ table: Stats.Table) throws {
         let headways: Set<ServiceFigures.CodingKeys> = [
             .minHeadway, .medianHeadway, .meanHeadway, .maxHeadway,
         ]
+        func write(_ rows: [some Encodable], _ columns: [String]) throws {
+            try CSVTable(columns: columns).write(rows) { JSONText.line($0).utf8 }
+        }
         func figures(
             _ rows: [ServiceFigures], without others: Set<ServiceFigures.CodingKeys>
-        ) throws -> String {
+        ) throws {
             let keys = ServiceFigures.CodingKeys.allCases.filter { !others.contains($0) }
-            return try CSVTable.text(rows, columns: keys.map(\.rawValue))
+            try write(rows, keys.map(\.rawValue))
         }
         switch table {
-        case .days:
-            return try CSVTable.text(days, columns: ["date", "trips", "runs", "departures"])
+        case .days: try write(days, ["date", "trips", "runs", "departures"])
         case .modes:
-            return try figures(
+            try figures(
                 modes,
                 without: headways.union([
                     .routeID, .routeShortName, .routeLongName, .directionID,
                 ]))
-        case .routes: return try figures(routes, without: headways.union([.directionID, .routes]))
-        case .directions: return try figures(directions, without: [.routes])
-        case .stops:
-            return try CSVTable.text(stops, columns: Stop.CodingKeys.allCases.map(\.rawValue))
+        case .routes: try figures(routes, without: headways.union([.directionID, .routes]))
+        case .directions: try figures(directions, without: [.routes])
+        case .stops: try write(stops, Stop.CodingKeys.allCases.map(\.rawValue))
         }
     }
 }

@@ -3,17 +3,13 @@ import Foundation
 import Publishing
 
 struct FleetOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The number of feeds to update at the same time (1).", valueName: "number"),
-        transform: Int.read)
+    @Option("The number of feeds to update at the same time (1).", value: "number")
     var jobs: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "Only one of several parts: 3/16 is the third of sixteen; auto, or auto/16, takes the "
-                + "part from a Slurm array or a Kubernetes Indexed Job.", valueName: "part"),
-        transform: ShardArgument.read)
+        "Only one of several parts: 3/16 is the third of sixteen; auto, or auto/16, takes the part "
+            + "from a Slurm array or a Kubernetes Indexed Job.",
+        value: "part")
     var shard: ShardArgument?
 
     var isAsked: Bool { jobs != nil || shard != nil }

@@ -19,22 +19,13 @@ struct FleetUpdate {
     }
 
     func run() throws {
-        let endings = Locked([FeedEnding?](repeating: nil, count: feeds.count))
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = command.fleet.jobs ?? 1
-        let update = self
-        for index in feeds.indices {
-            queue.addOperation {
-                let ending = update.runFeed(index)
-                endings.withLock { $0[index] = ending }
-            }
+        let all = Parallel.map(Array(feeds.indices), atMost: command.fleet.jobs ?? 1) {
+            runFeed($0)
         }
-        queue.waitUntilAllOperationsAreFinished()
-        let all = endings.withLock { $0.compactMap { $0 } }
         let worst = all.map(\.code).max { Self.rank($0) < Self.rank($1) } ?? 0
         let table = FleetTable(all)
         if command.reporting.logFormat == .json {
-            table.reportEvent()
+            table.report(as: command.reporting)
         } else if !command.reporting.quiet || worst != 0 {
             try StandardOutput.write(table.text)
         }
@@ -88,10 +79,9 @@ struct FleetUpdate {
         case .success(let definition):
             if let other = sharing[index] {
                 let message = "the feed \(other) publishes into the same folder"
-                StandardError.write("gtfs: \(definition.id): \(message)\n")
-                tell(definition, exitCode: 64, message: message)
                 return FeedEnding(
-                    name: definition.id, code: 64, message: message, maxAge: definition.maxAge)
+                    name: definition.id, code: failed(definition, 64, message), message: message,
+                    maxAge: definition.maxAge)
             }
             let code = runChild(definition)
             let message = code == 0 ? "done" : Self.words(for: code)
@@ -127,23 +117,21 @@ struct FleetUpdate {
             switch try ChildProcess(arguments, environment: environment).wait() {
             case .exit(let code): return code
             case .signal(let number):
-                let message = "its process was terminated by signal \(number)"
-                StandardError.write("gtfs: \(definition.id): \(message)\n")
-                tell(definition, exitCode: 70, message: message)
-                return 70
+                return failed(definition, 70, "its process was terminated by signal \(number)")
             }
         } catch {
-            StandardError.write("gtfs: \(definition.id): \(error.description)\n")
-            tell(definition, exitCode: 70, message: error.description)
-            return 70
+            return failed(definition, 70, error.description)
         }
     }
 
-    private func tell(_ definition: FeedDefinition, exitCode code: Int32, message: String) {
-        guard let folder = command.folder(of: definition) else { return }
+    /// Says why the run of a feed failed that cannot say so itself, also to the feed's hook.
+    private func failed(_ definition: FeedDefinition, _ code: Int32, _ message: String) -> Int32 {
+        StandardError.write("gtfs: \(definition.id): \(message)\n")
+        guard let folder = command.folder(of: definition) else { return code }
         let failure = FailureHook(definition, folder).run(
             exitCode: code, message: message, ProcessInfo.processInfo.environment)
         if let failure { StandardError.write("gtfs: \(definition.id): \(failure)\n") }
+        return code
     }
 
     private static var executable: String {

@@ -12,9 +12,7 @@ struct Keygen: ParsableCommand {
             clients use the public one.
             """)
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The new file for the secret key.", valueName: "file"))
+    @Option("The new file for the secret key.", value: "file", name: .shortAndLong)
     var output: String
 
     func validate() throws { try OutputCheck.named("--output", output) }

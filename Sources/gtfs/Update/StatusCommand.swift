@@ -23,41 +23,31 @@ struct StatusCommand: ParsableCommand {
             valueName: "definitions"))
     var definitions: String
 
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Only the feed with this id; repeatable.", valueName: "id"))
+    @Option("Only the feed with this id; repeatable.", value: "id")
     var only: [String] = []
 
-    @Option(
-        help: ArgumentHelp("The folder given to gtfs update --publish.", valueName: "folder"))
+    @Option("The folder given to gtfs update --publish.", value: "folder")
     var publish: String?
 
     @Flag(help: "Read all published files and compare them with the manifests.")
     var verify = false
 
     @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "With --verify: the manifests must be signed with this public key; if repeated, with "
-                + "one of them.",
-            valueName: "file"))
+        "With --verify: the manifests must be signed with this public key; if repeated, with "
+            + "one of them.",
+        value: "file")
     var publicKey: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "The maximum age of the last check (max_age of the definition, or 36h).",
-            valueName: "time"), transform: DurationArgument.read)
+    @Option("The maximum age of the last check (max_age of the definition, or 36h).", value: "time")
     var maxAge: DurationArgument?
 
-    @Flag(help: "Print JSON.")
-    var json = false
+    @OptionGroup
+    var form: FormOptions
 
     @OptionGroup
     var place: OutputOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Write the results of runs for Prometheus' textfile collector.", valueName: "file"))
+    @Option("Write the results of runs for Prometheus' textfile collector.", value: "file")
     var metrics: String?
 
     func validate() throws {
@@ -67,15 +57,9 @@ struct StatusCommand: ParsableCommand {
 
     func run() throws {
         let keys = try publicKey.map(VerifyingKey.init(path:))
-        var states: [FleetRow] = []
-        for loaded in try DefinitionChoice(definitions, only: only).load() {
-            states.append(state(of: loaded, keys))
-        }
-        if json {
-            try StandardOutput.write(data: JSONText.pretty(states) + "\n")
-        } else {
-            try StandardOutput.write(FleetRow.text(states))
-        }
+        let states = try DefinitionChoice(definitions, only: only).load()
+            .map { state(of: $0, keys) }
+        try form.write(states, text: FleetRow.text(states))
         if let metrics {
             try WholeFile.write(
                 UpdateMetrics.text(states.map(\.health)).utf8, to: metrics,

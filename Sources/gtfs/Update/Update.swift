@@ -25,16 +25,13 @@ struct Update: ParsableCommand {
     @Flag(help: "Update all feeds that the definitions hold.")
     var all = false
 
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Only the feed with this id; repeatable.", valueName: "id"))
+    @Option("Only the feed with this id; repeatable.", value: "id")
     var only: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "Publish each feed into a folder named after its id in this one, whatever the "
-                + "definitions say.",
-            valueName: "folder"))
+        "Publish each feed into a folder named after its id in this one, whatever the definitions "
+            + "say.",
+        value: "folder")
     var publish: String?
 
     @Option(
@@ -45,16 +42,12 @@ struct Update: ParsableCommand {
     var force: [ForcedGuard] = []
 
     @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "Accept a manifest signed with this key, too, and sign it again with signing_key: for a "
-                + "change of keys; repeatable.", valueName: "file"))
+        "Accept a manifest signed with this key, too, and sign it again with signing_key: for a "
+            + "change of keys; repeatable.",
+        value: "file")
     var publicKey: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Wait this long for another run of the same feed (default: 0).",
-            valueName: "seconds"), transform: SecondsArgument.read)
+    @Option("Wait this long for another run of the same feed (default: 0).", value: "seconds")
     var wait: SecondsArgument?
 
     @Flag(
@@ -64,7 +57,7 @@ struct Update: ParsableCommand {
     @Flag(help: "Go back to the previous version, or to the one that --to names.")
     var rollback = false
 
-    @Option(help: ArgumentHelp("The version to go back to.", valueName: "version"))
+    @Option("The version to go back to.", value: "version")
     var to: String?
 
     @OptionGroup(title: "Many feeds")
@@ -83,14 +76,10 @@ struct Update: ParsableCommand {
         transform: Int32.read)
     var expiringExit: Int32 = 0
 
-    @Option(
-        help: ArgumentHelp(
-            "Write the results of runs for Prometheus' textfile collector.", valueName: "file"))
+    @Option("Write the results of runs for Prometheus' textfile collector.", value: "file")
     var metrics: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The folder for downloads ($TMPDIR, or else /tmp).", valueName: "folder"))
+    @Option("The folder for downloads ($TMPDIR, or else /tmp).", value: "folder")
     var temporaryDirectory: String?
 
     @OptionGroup(title: "Reporting")

@@ -13,15 +13,10 @@ struct PolicyOptions: ParsableArguments {
     @OptionGroup
     var notices: NoticeOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "A report.json whose findings are known: only others fail the run.",
-            valueName: "file"))
+    @Option("A report.json whose findings are known: only others fail the run.", value: "file")
     var baseline: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "A file with these settings (.gtfs.yaml, if there is one).", valueName: "file"))
+    @Option("A file with these settings (.gtfs.yaml, if there is one).", value: "file")
     var config: String?
 
     func load() throws -> PolicyConfig {

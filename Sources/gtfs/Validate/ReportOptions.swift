@@ -4,8 +4,8 @@ import SystemLayer
 
 struct ReportOptions: ParsableArguments {
     @Option(
-        name: [.customShort("o"), .customLong("output"), .customLong("output-base")],
-        help: ArgumentHelp("The folder for the reports.", valueName: "folder"))
+        "The folder for the reports.", value: "folder",
+        name: [.customShort("o"), .customLong("output"), .customLong("output-base")])
     var output: String?
 
     @OptionGroup
@@ -17,10 +17,10 @@ struct ReportOptions: ParsableArguments {
     @Flag(help: "Print annotations for GitHub Actions instead of a summary.")
     var github = false
 
-    @Option(help: ArgumentHelp("Write SARIF 2.1.0, for code hosts.", valueName: "file"))
+    @Option("Write SARIF 2.1.0, for code hosts.", value: "file")
     var sarif: String?
 
-    @Option(help: ArgumentHelp("Write JUnit XML, for CI servers.", valueName: "file"))
+    @Option("Write JUnit XML, for CI servers.", value: "file")
     var junit: String?
 
     @Flag(name: .shortAndLong, help: "Indent report.json.")
@@ -113,8 +113,7 @@ enum FeedNames {
 
     private static func base(_ location: String) -> String {
         // Names are in published pages, so they have no secrets.
-        let shown =
-            if case .url = FeedLocation(location).kind { ShownURL(location).text } else { location }
+        let shown = FeedLocation(location).isURL ? ShownURL(location).text : location
         let path = shown.prefix { $0 != "?" && $0 != "#" }
         let last = path.split(separator: "/").last.map(String.init) ?? ""
         let known = [".zip", ".tar.gz", ".tgz", ".tar", ".7z"]

@@ -14,17 +14,12 @@ struct RuleOptions: ParsableArguments {
             valueName: "validator"))
     var compat: Compatibility?
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The day that counts as today, 2026-11-21.", valueName: "date"),
-        transform: ServiceDateArgument.read)
+    @Option("The day that counts as today, 2026-11-21.", value: "date", name: .shortAndLong)
     var date: ServiceDateArgument?
 
     @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "The feed's country, two letters; without it, phone numbers are not checked.",
-            valueName: "code"))
+        "The feed's country, two letters; without it, phone numbers are not checked.",
+        value: "code", name: .shortAndLong)
     var countryCode: String?
 
     @Option(

@@ -80,17 +80,7 @@ struct Validate: ParsableCommand {
 
     private func run(_ runs: [ValidationRun]) -> [ValidationOutcome] {
         guard runs.count > 1, rules.threads > 1 else { return runs.map { $0.run() } }
-        let results = Locked([ValidationOutcome?](repeating: nil, count: runs.count))
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = rules.threads
-        for (index, run) in runs.enumerated() {
-            queue.addOperation {
-                let outcome = run.run()
-                results.withLock { $0[index] = outcome }
-            }
-        }
-        queue.waitUntilAllOperationsAreFinished()
-        return results.withLock { $0.compactMap { $0 } }
+        return Parallel.map(runs, atMost: rules.threads) { $0.run() }
     }
 
     private func writeIndex(_ outcomes: [(outcome: ValidationOutcome, name: String)]) throws {
@@ -121,9 +111,7 @@ struct Validate: ParsableCommand {
 
 struct CanonicalOptions: ParsableArguments {
     @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "No effect: a download is kept in a temporary file.", valueName: "folder"))
+        "No effect: a download is kept in a temporary file.", value: "folder", name: .shortAndLong)
     var storageDirectory: String?
 
     @Flag(
@@ -138,11 +126,10 @@ struct CanonicalOptions: ParsableArguments {
 
     func explain() {
         if storageDirectory != nil {
-            StandardError.write("gtfs: --storage-directory has no effect\n")
+            StandardError.remark("--storage-directory has no effect")
         }
         if exportNoticesSchema {
-            StandardError.write(
-                "gtfs: --export-notices-schema has no effect; see gtfs rules --json\n")
+            StandardError.remark("--export-notices-schema has no effect; see gtfs rules --json")
         }
     }
 }

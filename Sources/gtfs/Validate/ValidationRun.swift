@@ -92,18 +92,15 @@ struct ValidationSummary {
         }
         var lines = ["\(report.source): \(totals.joined(separator: ", "))"]
         guard !report.groups.isEmpty else { return lines }
-        var table = TextTable([], rightAligned: [1])
-        for group in report.groups {
-            var cells = [
-                group.severity.rawValue, Quantity.count(group.count), group.code, example(group),
-            ]
-            if group.comparison != nil {
-                let new = group.newCount
-                cells.insert(new == 0 ? "known" : "\(Quantity.count(new)) new", at: 2)
-            }
-            table.add(cells, badge: Self.color(group.severity), column: 0)
-        }
-        lines += table.lines
+        let columns: [TextColumn<ValidationReport.Group>] = [
+            .init { $0.severity.rawValue }.badged { Self.color($0.severity) },
+            .init("", .right) { Quantity.count($0.count) },
+            .init { group in
+                guard group.comparison != nil else { return nil }
+                return group.newCount == 0 ? "known" : "\(Quantity.count(group.newCount)) new"
+            }, .init { $0.code }, .init { example($0) },
+        ]
+        lines += TextTable(report.groups, columns).lines
         if let folder = context.outputDirectory {
             lines.append("reports: \(folder)/\(context.htmlName)")
         } else {

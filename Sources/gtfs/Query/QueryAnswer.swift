@@ -1,0 +1,58 @@
+import Foundation
+import TransitAPI
+import TransitAnswers
+
+/// An answer of the API, and how it is shown.
+struct QueryAnswer {
+    /// The data as the server gives it; few answers have several pages.
+    private let pages: [any DTO]
+    private let notes: [Note]
+    private let table: CSVTable
+    /// The data of CSV: a large answer in parts, whose rows are written one part after another.
+    private let parts: any Sequence<any DTO>
+    private let lines: () async throws -> [String]
+
+    /// - Parameters:
+    ///   - notes: what standard error says; nil for the notes of the answer.
+    ///   - parts: the data for CSV; nil for that of the server.
+    ///   - lines: makes the text for people.
+    init<Payload: DTO>(
+        _ pages: [Envelope<Payload>], notes: [Note]? = nil, table: CSVTable,
+        of parts: (any Sequence<any DTO>)? = nil, lines: @escaping () async throws -> [String]
+    ) {
+        self.pages = pages.map(\.data)
+        self.notes = notes ?? pages.flatMap(\.meta.notes)
+        self.table = table
+        self.parts = parts ?? self.pages
+        self.lines = lines
+    }
+
+    func write(as form: QueryOptions) async throws {
+        // What is wrong with live data has been said about each message.
+        for note in notes where !note.code.text.hasPrefix("realtime_") {
+            StandardError.remark(
+                note.ids.isEmpty
+                    ? note.message : "\(note.message.dropLast()): \(note.ids.listed())")
+        }
+        if form.json {
+            for page in pages {
+                try StandardOutput.write(
+                    data: String(decoding: try AnswerBody.bytes(of: page), as: UTF8.self) + "\n")
+            }
+        } else if form.csv {
+            try table.write(parts) { try AnswerBody.bytes(of: $0) }
+        } else {
+            try StandardOutput.write(try await lines().map { $0 + "\n" }.joined())
+        }
+    }
+}
+
+extension [String] {
+    private static var mostListed: Int { 3 }
+
+    /// `a, b, c and 5 more`.
+    func listed(by separator: String = ", ") -> String {
+        prefix(Self.mostListed).joined(separator: separator)
+            + (count > Self.mostListed ? " and \(count - Self.mostListed) more" : "")
+    }
+}
