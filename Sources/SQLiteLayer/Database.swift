@@ -7,11 +7,16 @@
 ///     }
 package final class Database {
     package let connection: Connection
-    private var idle: [String: Statement] = [:]
+    private var places: [String: Place] = [:]
     private var tokenizer: WordTokenizer?
 
     /// Beyond this many statements all are prepared anew: an app may write its values into its SQL.
-    private static let mostIdle = 300
+    private static let mostPlaces = 300
+
+    /// Keeps a statement while it is not in use. SQL is long, so it is looked up once for each use.
+    private final class Place {
+        var statement: Statement?
+    }
 
     package init(_ connection: Connection) {
         self.connection = connection
@@ -32,13 +37,22 @@ package final class Database {
     package func withStatement<Value>(
         _ sql: String, _ body: (Statement) throws -> Value
     ) throws -> Value {
-        let statement = try idle.removeValue(forKey: sql) ?? Statement(connection, sql)
+        let place = place(of: sql)
+        let statement = try place.statement ?? Statement(connection, sql)
+        place.statement = nil
         defer {
             statement.clear()
-            if idle.count == Self.mostIdle { idle.removeAll() }
-            idle[sql] = statement
+            place.statement = statement
         }
         return try body(statement)
+    }
+
+    private func place(of sql: String) -> Place {
+        if let known = places[sql] { return known }
+        if places.count == Self.mostPlaces { places.removeAll() }
+        let place = Place()
+        places[sql] = place
+        return place
     }
 
     /// Throws a `CancellationError` when the caller has stopped waiting for the rows.

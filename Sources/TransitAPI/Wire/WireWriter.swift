@@ -11,6 +11,8 @@ public struct WireWriter {
     public private(set) var bytes: [UInt8] = []
     private var isFirst = true
     private var container: KeyedEncodingContainer<WireKey>?
+    /// Kept beside the container, which is copied to be compared with nil, for each key.
+    private let isEncoding: Bool
     private var failure: (any Error)?
     private let mostBytes: Int
     /// Whether texts are missing, because there are too many bytes.
@@ -24,10 +26,12 @@ public struct WireWriter {
     /// Texts beyond the bytes are left out, which makes what is written useless.
     init(atMost mostBytes: Int) {
         self.mostBytes = mostBytes
+        isEncoding = false
     }
 
     init(_ container: KeyedEncodingContainer<WireKey>) {
         mostBytes = .max
+        isEncoding = true
         self.container = container
     }
 
@@ -67,13 +71,13 @@ public struct WireWriter {
 
     mutating func put(_ value: some WireValue, _ name: StaticString) {
         if value.isUnwritable { return }
-        guard container == nil else { return encode(value.scalar, name) }
+        guard !isEncoding else { return encode(value.scalar, name) }
         begin(name)
         value.write(to: &self)
     }
 
     mutating func put(_ object: some WireForm, _ name: StaticString) {
-        guard container == nil else { return encode(ModelDTO(object), name) }
+        guard !isEncoding else { return encode(ModelDTO(object), name) }
         begin(name)
         put(object)
     }
@@ -83,12 +87,12 @@ public struct WireWriter {
     }
 
     private mutating func put(_ list: [some WireValue], _ name: StaticString) {
-        guard container == nil else { return encode(list.map { $0.scalar }, name) }
+        guard !isEncoding else { return encode(list.map { $0.scalar }, name) }
         elements(list, as: name) { $1.write(to: &$0) }
     }
 
     private mutating func put(_ list: [some WireForm], _ name: StaticString) {
-        guard container == nil else { return encode(list.map { ModelDTO($0) }, name) }
+        guard !isEncoding else { return encode(list.map { ModelDTO($0) }, name) }
         elements(list, as: name) { $0.put($1) }
     }
 }
@@ -104,7 +108,7 @@ extension WireWriter: Wire {
 
     mutating func nullable<Value: WireValue>(_ name: StaticString, _ value: inout Value?) {
         if let value { return put(value, name) }
-        guard container == nil else { return encode(WireScalar.null, name) }
+        guard !isEncoding else { return encode(WireScalar.null, name) }
         begin(name)
         append(.null)
     }
@@ -123,12 +127,12 @@ extension WireWriter: Wire {
 
     mutating func optional<Value: WireValue>(_ name: StaticString, _ list: inout [Value?]?) {
         guard let list else { return }
-        guard container == nil else { return encode(list.map { $0?.scalar ?? .null }, name) }
+        guard !isEncoding else { return encode(list.map { $0?.scalar ?? .null }, name) }
         elements(list, as: name) { $0.append($1?.scalar ?? .null) }
     }
 
     mutating func key<Value: WireValue>(_ name: StaticString, _ values: inout [String: Value]) {
-        guard container == nil else { return encode(values.mapValues { $0.scalar }, name) }
+        guard !isEncoding else { return encode(values.mapValues { $0.scalar }, name) }
         begin(name)
         putObject { writer in
             for (name, value) in values.sorted(by: { $0.key < $1.key }) {
@@ -155,7 +159,7 @@ extension WireWriter: Wire {
     }
 
     mutating func key<Object: WireForm>(_ name: StaticString, _ list: inout [Object?]) {
-        guard container == nil else { return encode(list.map { $0.map { ModelDTO($0) } }, name) }
+        guard !isEncoding else { return encode(list.map { $0.map { ModelDTO($0) } }, name) }
         elements(list, as: name) { writer, object in
             if let object { writer.put(object) } else { writer.append(.null) }
         }
@@ -171,7 +175,7 @@ extension WireWriter: Wire {
 
     mutating func columns(_ values: inout [String: String]) {
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-            if container != nil {
+            if isEncoding {
                 encode(value, WireKey(stringValue: name))
             } else {
                 begin(column: name)
@@ -184,7 +188,7 @@ extension WireWriter: Wire {
     private mutating func put(_ cell: String, column: FieldSpec) {
         let isNumber = column.type.isNumber
         if isNumber, !(cell.utf8.last.map(NumberText.isDigit) ?? false) { return }
-        if container != nil {
+        if isEncoding {
             let scalar = isNumber ? WireScalar(number: cell) : .text(cell)
             return encode(scalar, WireKey(stringValue: column.name))
         }

@@ -31,6 +31,8 @@ struct StopEventSearch {
     mutating func run(from: Double, to: Double) throws -> [StopEvent] {
         found = []
         guard from < to, !stops.isEmpty, let days = facts.serviceDays else { return [] }
+        // Events are large: as many as boards mostly have are not moved by each that is added.
+        found.reserveCapacity(16)
         let keys = JSONList.integers(stops.keys.sorted())
         let key = StopCalls.Key(stops: keys, kind: kind)
         let calls = try facts.stopCalls.value(for: key) { try StopCalls(key, facts: facts, in: db) }
