@@ -7,7 +7,7 @@ public struct TimetableListDTO: WireObject, DTO {
     /// The service day.
     public var date = ServiceDate.earliest
     /// `timetables`; empty where there are none.
-    public var timetables: [TimetableDTO] = []
+    public var timetables: [Timetable] = []
 
     init() {}
 
@@ -15,7 +15,7 @@ public struct TimetableListDTO: WireObject, DTO {
     public init(route: Route, date: ServiceDate, timetables: [Timetable] = []) {
         self.route = route
         self.date = date
-        self.timetables = timetables.map(TimetableDTO.init)
+        self.timetables = timetables
     }
 
     mutating func visit(_ wire: inout some Wire) {
@@ -25,31 +25,9 @@ public struct TimetableListDTO: WireObject, DTO {
     }
 }
 
-/// The trips of a route in one direction on a service day, as a grid.
-public struct TimetableDTO: WireObject, DTO {
-    /// The service day.
-    public var date = ServiceDate.earliest
-    /// Nil when the trips do not say.
-    public var directionID: Int?
-    /// The stops in travel order; stations in place of their platforms.
-    public var columns: [Stop] = []
-    /// The trips, by time. In an answer, they may have fewer or more cells than there are columns.
-    public var rows: [Timetable.Row] = []
-    /// The trips that come where and when riders ask for them.
-    public var flexibleTrips: [FlexibleTripDTO] = []
-    /// Whether the agency names no existing zone, so that times may be hours off.
-    public var timezoneAssumed = false
-
-    init() {}
-
-    /// Creates the wire form of a timetable.
-    public init(_ timetable: Timetable) {
-        date = timetable.date
-        directionID = timetable.directionID
-        columns = timetable.columns.map(\.stop)
-        rows = timetable.rows
-        flexibleTrips = timetable.flexibleTrips.map(FlexibleTripDTO.init)
-        timezoneAssumed = timetable.isTimeZoneAssumed
+extension Timetable: WireObject {
+    init() {
+        self.init(date: .earliest)
     }
 
     mutating func visit(_ wire: inout some Wire) {
@@ -58,20 +36,23 @@ public struct TimetableDTO: WireObject, DTO {
         wire.key("columns", &columns)
         wire.key("rows", &rows)
         wire.optional("flexible_trips", &flexibleTrips)
-        wire.optional("timezone_assumed", &timezoneAssumed)
+        wire.optional("timezone_assumed", &isTimeZoneAssumed)
+        // In an answer, a row may have fewer or more cells than there are columns.
+        for index in rows.indices where rows[index].cells.count != columns.count {
+            let missing = max(columns.count - rows[index].cells.count, 0)
+            rows[index].cells.append(contentsOf: repeatElement(nil, count: missing))
+            rows[index].cells.removeLast(rows[index].cells.count - columns.count)
+        }
+    }
+}
+
+extension Timetable.Column: WireObject {
+    init() {
+        self.init(stop: Stop())
     }
 
-    /// The timetable; rows have as many cells as there are columns.
-    public var model: Timetable {
-        let none = [Timetable.Cell?](repeating: nil, count: columns.count)
-        return Timetable(
-            date: date, directionID: directionID, columns: columns.map(Timetable.Column.init),
-            rows: rows.map { row in
-                var row = row
-                row.cells = Array((row.cells + none).prefix(columns.count))
-                return row
-            },
-            flexibleTrips: flexibleTrips.map(\.model), isTimeZoneAssumed: timezoneAssumed)
+    mutating func visit(_ wire: inout some Wire) {
+        stop.visit(&wire)
     }
 }
 
@@ -107,32 +88,14 @@ extension Timetable.Cell: WireObject {
     }
 }
 
-/// A trip of flexible service.
-public struct FlexibleTripDTO: WireObject, DTO {
-    /// `trip_id`; empty where an answer lacks it.
-    public var tripID = ""
-    /// `headsign`; nil where the feed is blank.
-    public var headsign: String?
-    /// All of its calls.
-    public var calls: [CallDTO] = []
-
-    init() {}
-
-    /// Creates the wire form of a trip.
-    public init(_ trip: Timetable.FlexibleTrip) {
-        tripID = trip.tripID
-        headsign = trip.headsign
-        calls = trip.calls.map(CallDTO.init)
+extension Timetable.FlexibleTrip: WireObject {
+    init() {
+        self.init(tripID: "")
     }
 
     mutating func visit(_ wire: inout some Wire) {
         wire.key("trip_id", &tripID)
         wire.optional("headsign", &headsign)
         wire.key("calls", &calls)
-    }
-
-    /// The trip.
-    public var model: Timetable.FlexibleTrip {
-        Timetable.FlexibleTrip(tripID: tripID, headsign: headsign, calls: calls.map(\.model))
     }
 }

@@ -1,10 +1,9 @@
-import Foundation
 import GTFSRealtime
 import TransitModel
 
 extension MergedTrips {
     /// Returns whether the event is to be shown.
-    func apply(to event: inout StopEvent) -> Bool {
+    func apply(to event: inout StopEvent, on clock: inout OffsetMemory) -> Bool {
         let key = event.runKey
         let run = runs[key]
         switch run?.course {
@@ -25,12 +24,12 @@ extension MergedTrips {
             event.realtime = CallRealtime(replaced, vehicle: vehicle(run))
             return true
         }
-        let scheduled = Int(event.time.timeIntervalSince1970)
+        let scheduled = event.time.seconds
         let state = CallState(
             own, carried, scheduled: scheduled, dayStart: run.dayStart, kind: event.kind)
         var news = news(state.status, own, of: run, headsign: event.headsign)
         if let expected = state.expected {
-            news.set(event.kind, Date(timeIntervalSince1970: Double(expected)))
+            news.set(event.kind, clock.instant(expected, in: event.timeZone))
             news.delaySeconds = expected - scheduled
             news.uncertaintySeconds = state.uncertainty
         }

@@ -10,7 +10,9 @@ struct BoardMerger {
     /// Of expected times, in seconds since 1970.
     private let window: Range<Double>
     private var found: [StopEvent] = []
-    private var times: [Date] = []
+    /// Expected, in seconds since 1970.
+    private var times: [Int] = []
+    private var clock = OffsetMemory()
     private var hasPlatforms = false
     private var known = KnownPlaces()
 
@@ -38,11 +40,11 @@ struct BoardMerger {
         if found.isEmpty { found = events } else { found += events }
     }
 
-    private mutating func shownTime(_ event: inout StopEvent) -> Date? {
-        guard trips.apply(to: &event) else { return nil }
+    private mutating func shownTime(_ event: inout StopEvent) -> Int? {
+        guard trips.apply(to: &event, on: &clock) else { return nil }
         if event.realtime?.stopID != nil { hasPlatforms = true }
-        let time = event.expectedTime
-        return window.contains(time.timeIntervalSince1970) ? time : nil
+        let time = event.expectedTime.seconds
+        return window.contains(Double(time)) ? time : nil
     }
 
     mutating func addMoved(at stops: [Stop], tops: Set<StopID>) async throws {
@@ -85,7 +87,7 @@ struct BoardMerger {
                 let event = try await self.event(call, of: run, at: stop)
                 guard filter.admits(event) else { continue }
                 found.append(event)
-                times.append(event.expectedTime)
+                times.append(event.expectedTime.seconds)
             }
         }
     }
@@ -99,7 +101,7 @@ struct BoardMerger {
         let expected = call.expected(kind)
         let scheduled = call.scheduled(kind)
         var news = CallRealtime(call.status(kind), isScheduled: run.isScheduled(call))
-        news.set(kind, expected.map { Date(timeIntervalSince1970: Double($0)) })
+        news.set(kind, expected.map { clock.instant($0, in: zone) })
         if let expected, let scheduled { news.delaySeconds = expected - scheduled }
         news.uncertaintySeconds =
             kind == .departure ? call.departureUncertainty : call.arrivalUncertainty
@@ -110,7 +112,7 @@ struct BoardMerger {
         return StopEvent(
             kind, tripID: run.tripID, routeID: run.routeID, route: route, stop: stop,
             stopSequence: call.sequence, serviceDate: ServiceDate(dayNumber: run.day),
-            time: Date(timeIntervalSince1970: Double(scheduled ?? expected ?? 0)), timeZone: zone,
+            time: clock.instant(scheduled ?? expected ?? 0, in: zone), timeZone: zone,
             headsign: try await known.headsign(of: call, on: run, in: source),
             pickupDropOff: PickupDropOff(code: kind == .departure ? call.pickup : call.dropOff),
             tripShortName: run.shortName ?? template?.tripShortName,
@@ -149,7 +151,7 @@ extension StopEvent {
 }
 
 extension CallRealtime {
-    mutating func set(_ kind: StopEvent.Kind, _ time: Date?) {
+    mutating func set(_ kind: StopEvent.Kind, _ time: LocalInstant?) {
         switch kind {
         case .arrival: arrival = time
         case .departure: departure = time

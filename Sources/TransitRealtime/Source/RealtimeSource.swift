@@ -156,16 +156,16 @@ public final class RealtimeSource: ForwardingSource {
     private static func followed(
         _ current: RealtimeMessages.Current, over source: any TransitSource
     ) async throws -> LiveState {
-        let contents = RealtimeContents(current)
+        let agencies = try await source.feed().agencies
+        let named = agencies.lazy.compactMap { $0.agencyTimezone.flatMap { NamedTimeZone($0) } }
+            .first
+        let zone = (named ?? .fallback).timeZone
+        let contents = RealtimeContents(current, in: zone)
         var facts = try await AlertFacts(contents.informed, in: source)
         try await facts.add(contents.informed, in: source)
-        let agencies = try await source.feed().agencies
-        let zone = agencies.lazy.compactMap { $0.agencyTimezone.flatMap { NamedTimeZone($0) } }
-            .first
         let effort = MatchEffort()
         let trips = try FollowedTrips(
-            contents.updates, contents.detours, zone: (zone ?? .fallback).timeZone, counting: effort
-        )
+            contents.updates, contents.detours, zone: zone, counting: effort)
         return LiveState(
             current, trips, alerts: AlertIndex(contents, facts),
             vehicles: try VehicleIndex(
@@ -176,7 +176,7 @@ public final class RealtimeSource: ForwardingSource {
     private static func merged(
         _ current: RealtimeMessages.Current, over bundle: TransitBundle
     ) async throws -> LiveState {
-        let contents = RealtimeContents(current)
+        let contents = RealtimeContents(current, in: bundle.timeZone)
         let asked =
             contents.alerts.isEmpty ? nil : try await AlertFacts(contents.informed, in: bundle)
         return try await bundle.matching { lookup in

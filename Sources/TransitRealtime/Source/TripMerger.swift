@@ -13,6 +13,7 @@ struct TripMerger {
             trip.tripID, day: date.dayNumber, start: isRepeated ? startTime?.seconds : nil)
         let run = trips.runs[key]
         var known = KnownPlaces()
+        var clock = OffsetMemory()
         var calls = calls
         for index in calls.indices {
             let call = calls[index]
@@ -30,10 +31,12 @@ struct TripMerger {
             }
             guard let run else { continue }
             let (own, carried) = trips.state(of: run, at: call.scheduled.stopSequence)
-            func state(_ kind: StopEvent.Kind, _ scheduled: Date?) -> CallState {
+            func state(_ kind: StopEvent.Kind, _ scheduled: LocalInstant?) -> CallState {
                 CallState(
-                    own, carried, scheduled: scheduled.map { Int($0.timeIntervalSince1970) },
-                    dayStart: run.dayStart, kind: kind)
+                    own, carried, scheduled: scheduled?.seconds, dayStart: run.dayStart, kind: kind)
+            }
+            func instant(_ seconds: Int?) -> LocalInstant? {
+                seconds.map { clock.instant($0, in: call.timeZone) }
             }
             let arrival = state(.arrival, call.arrival)
             let departure = state(.departure, call.departure)
@@ -55,6 +58,7 @@ struct TripMerger {
 
     func calls(of run: ListedRun) async throws -> [TimedCall] {
         var known = KnownPlaces()
+        var clock = OffsetMemory()
         var calls: [TimedCall] = []
         var zone: TimeZone?
         for listed in run.calls where zone == nil {
@@ -66,6 +70,9 @@ struct TripMerger {
             let stop = try await known.stop(listed.stopID, in: source)
             // Clocks at a stop that the feed does not know are those of the stop before it.
             if let stop { zone = try await source.timeZone(at: stop) }
+            func instant(_ seconds: Int?) -> LocalInstant? {
+                seconds.map { clock.instant($0, in: zone ?? .gmt) }
+            }
             // A call without boarding may still be one to alight.
             let status =
                 !listed.hasDeparture || listed.departureStatus == .skipped
@@ -92,23 +99,20 @@ struct TripMerger {
         }
         return calls
     }
-
-    private func instant(_ seconds: Int?) -> Date? {
-        seconds.map { Date(timeIntervalSince1970: Double($0)) }
-    }
 }
 
 extension CallRealtime {
     /// The delay is that of the departure, else of the arrival.
     fileprivate mutating func set(
-        arrival: Date?, departure: Date?, scheduledArrival: Date?, scheduledDeparture: Date?
+        arrival: LocalInstant?, departure: LocalInstant?, scheduledArrival: LocalInstant?,
+        scheduledDeparture: LocalInstant?
     ) {
         self.arrival = arrival
         self.departure = departure
         let pairs = [(departure, scheduledDeparture), (arrival, scheduledArrival)]
         for (expected, scheduled) in pairs {
             guard let expected, let scheduled else { continue }
-            delaySeconds = Int(expected.timeIntervalSince(scheduled))
+            delaySeconds = expected.seconds - scheduled.seconds
             break
         }
     }

@@ -77,7 +77,7 @@ struct PlacedVehicle: Sendable {
     }
 
     func isFresh(at now: Date) -> Bool {
-        position.at.map { now.timeIntervalSince($0) <= Self.oldest } ?? false
+        position.at.map { now.timeIntervalSince($0.date) <= Self.oldest } ?? false
     }
 
     /// The stop that the message names counts more than the path, which tells only which of the

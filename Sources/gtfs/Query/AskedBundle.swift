@@ -36,7 +36,7 @@ struct AskedBundle: Sendable {
     /// The data of an answer.
     ///
     /// - Parameter query: the parameters; those without a value are left out.
-    func data<Payload: DTO>(
+    func data<Payload: WireForm>(
         _ endpoint: Endpoint.Name, id: String? = nil, _ query: KeyValuePairs<String, String?> = [:],
         _ answer: (Answerer) async throws -> Envelope<Payload>
     ) async throws -> Payload {
@@ -44,7 +44,7 @@ struct AskedBundle: Sendable {
     }
 
     /// The data of an answer, page by page.
-    func pages<Payload: DTO>(
+    func pages<Payload: WireForm>(
         _ endpoint: Endpoint.Name, id: String? = nil, _ query: KeyValuePairs<String, String?> = [:],
         while goesOn: (Payload) -> Bool = { _ in true },
         _ answer: (Answerer) async throws -> Envelope<Payload>

@@ -39,7 +39,7 @@ struct EventOptions: ParsableArguments {
             let seconds = length?.seconds ?? 3600
             let pages = try await Self.pages(
                 asked, kind, at: stop.text, from: given, for: seconds)
-            let found = pages.flatMap(\.model.events)
+            let found = pages.flatMap(\.events)
             TimeZoneRemark.write(
                 stops: found.filter(\.isStopTimeZoneAssumed).map(\.stopID),
                 zone: bundle.timeZoneName)
@@ -62,7 +62,7 @@ struct EventOptions: ParsableArguments {
                 ]
             }
             var titles: [String] = []
-            for alert in pages.flatMap(\.alerts).map({ AlertText.title($0.model) })
+            for alert in pages.flatMap(\.alerts).map({ AlertText.title($0) })
             where !titles.contains(alert) { titles.append(alert) }
             return QueryAnswer(
                 pages, rows: [kind.rawValue + "s"], columns: Self.columns(kind, isLive: isLive),
@@ -74,17 +74,17 @@ struct EventOptions: ParsableArguments {
     private static func pages(
         _ asked: AskedBundle, _ kind: StopEvent.Kind, at stop: String, from start: Date?,
         for seconds: Int
-    ) async throws -> [BoardDTO] {
+    ) async throws -> [Board] {
         let end =
             (start ?? AnswerContext.minute(of: asked.now)).addingTimeInterval(Double(seconds))
         let pages = try await asked.pages(
             kind == .departure ? .departures : .arrivals, id: stop,
             ["at": start.map(AskedInstant.text), "for": "\(seconds)"],
-            while: { (page: BoardDTO) in
-                page.events.count == BoardDTO.pageOfWindow
-                    && page.model.events.last.map { $0.expectedTime < end } ?? false
+            while: { (page: Board) in
+                page.events.count == Board.pageOfWindow
+                    && page.events.last.map { $0.expectedTime.date < end } ?? false
             }, { try await $0.board() })
-        let isBeyond = pages.last?.model.events.first.map { $0.expectedTime >= end } ?? true
+        let isBeyond = pages.last?.events.first.map { $0.expectedTime.date >= end } ?? true
         return pages.count > 1 && isBeyond ? pages.dropLast() : pages
     }
 
@@ -103,7 +103,6 @@ struct EventOptions: ParsableArguments {
     }
 
     private static func cells(_ event: StopEvent, isLive: Bool) -> [String] {
-        let time = ZonedInstant(event.time, in: event.timeZone).description
         var remarks: [String] = []
         if event.isInterpolated { remarks.append("about") }
         switch event.pickupDropOff {
@@ -118,7 +117,7 @@ struct EventOptions: ParsableArguments {
             remarks.append("see \(alerts.joined(separator: " "))")
         }
         let platforms = [event.stop.platformCode ?? event.stopID, RealtimeWords.platform(event)]
-        return [time] + (isLive ? RealtimeWords.cells(event) : []) + [
+        return [event.time.description] + (isLive ? RealtimeWords.cells(event) : []) + [
             event.route?.name ?? event.routeID ?? "", event.headsign ?? "",
             platforms.compactMap { $0 }.joined(separator: " -> "), event.tripID,
             remarks.joined(separator: ", "),

@@ -60,8 +60,8 @@ struct QueryOptions: ParsableArguments {
 /// An answer of the API, and how it is shown.
 struct QueryAnswer: Sendable {
     /// The data as the server gives it; few answers have several pages.
-    private let pages: [any DTO]
-    private let table: [any DTO]
+    private let pages: [any WireForm]
+    private let table: [any WireForm]
     private let rows: [String]
     private let columns: [String]
     let lines: [String]
@@ -72,7 +72,7 @@ struct QueryAnswer: Sendable {
     ///   - columns: members of these rows.
     ///   - lines: the text for people.
     init(
-        _ pages: [some DTO], table: [any DTO]? = nil, rows: [String], columns: [String],
+        _ pages: [some WireForm], table: [any WireForm]? = nil, rows: [String], columns: [String],
         lines: [String]
     ) {
         self.pages = pages
@@ -101,7 +101,7 @@ struct QueryAnswer: Sendable {
         }
     }
 
-    private static func text(_ page: some DTO) throws -> String {
+    private static func text(_ page: some WireForm) throws -> String {
         String(decoding: try AnswerBody.bytes(of: page), as: UTF8.self)
     }
 }

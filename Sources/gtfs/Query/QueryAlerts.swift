@@ -85,7 +85,7 @@ struct QueryAlerts: ParsableCommand {
                     "limit": "500",
                 ]
             ) { try await $0.alerts() }
-            let lines = pages.flatMap(\.elements).flatMap { AlertText.lines($0.model, in: zone) }
+            let lines = pages.flatMap(\.elements).flatMap(AlertText.lines)
             return QueryAnswer(
                 pages, rows: ["alerts"], columns: AlertText.columns,
                 lines: lines.isEmpty ? ["no alerts"] : lines)
@@ -112,7 +112,7 @@ enum AlertText {
         "id", "severity_level", "cause", "effect", "header_text", "description_text", "url",
     ]
 
-    static func lines(_ alert: ServiceAlert, in zone: TimeZone) -> [String] {
+    static func lines(_ alert: ServiceAlert) -> [String] {
         var lines = [title(alert)]
         func add(_ text: String?) {
             if let text { lines.append("  " + TerminalText.line(text)) }
@@ -121,9 +121,7 @@ enum AlertText {
         add(alert.url)
         func periods(_ name: String, _ periods: [ServiceAlert.Period]) {
             for period in periods.prefix(most) {
-                let ends = [period.start, period.end].map { end in
-                    end.map { ZonedInstant($0, in: zone).description } ?? ""
-                }
+                let ends = [period.start, period.end].map { $0?.description ?? "" }
                 add("\(name) \(ends[0])/\(ends[1])")
             }
             if periods.count > most { add("\(name) \(periods.count - most) times more") }

@@ -26,7 +26,7 @@ struct QueryTimetable: ParsableCommand {
                 .timetable, id: route.text, ["date": date?.date.description]
             ) { try await $0.timetable() }
             let (found, day, timetables) = (
-                answer.route, answer.date, answer.timetables.map(\.model)
+                answer.route, answer.date, answer.timetables
             )
             var lines: [String] = []
             var calls: [Call] = []
@@ -63,7 +63,7 @@ struct QueryTimetable: ParsableCommand {
             for index in table.timetables.indices {
                 for trip in table.timetables[index].flexibleTrips.indices {
                     table.timetables[index].flexibleTrips[trip].calls.removeAll {
-                        $0.model.flex == nil
+                        $0.flex == nil
                     }
                 }
             }

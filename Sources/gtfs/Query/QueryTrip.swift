@@ -87,7 +87,7 @@ struct QueryTrip: ParsableCommand {
             let clocks = try await ClockRemark.lines(
                 at: answer.calls.compactMap(\.stop), timesIn: zone, of: bundle)
             let rules = try await FlexibleText.bookingRules(
-                of: answer.calls.map(\.model), in: bundle)
+                of: answer.calls.map(\.scheduled), in: bundle)
             let title = [
                 "Trip \(trip.tripID)", trip.routeID.map { "route \($0)" },
                 trip.serviceID.map { "service \($0)" }, trip.tripHeadsign.map { "to \($0)" },
@@ -101,7 +101,7 @@ struct QueryTrip: ParsableCommand {
                 columns: CallCells.columns
                     + (asked.live == nil
                         ? [] : RealtimeWords.columns(times: ["arrival", "departure"])),
-                lines: [title] + answer.alerts.map { AlertText.title($0.model) }
+                lines: [title] + answer.alerts.map { AlertText.title($0) }
                     + Self.lines(headways, isOfRun: isOfRun) + starts
                     + cells.table(answer.calls).lines + (cells.isOffset ? [] : clocks)
                     + (try await BookingText.lines(rules, in: bundle)))
@@ -156,39 +156,39 @@ private struct CallCells {
     let isOffset: Bool
     private let start: ServiceTime?
     private let first: Int
-    /// The instant of 00:00:00 of the service day; nil without one.
-    private let dayStart: Date?
+    /// 00:00:00 of the service day, in seconds since 1970; nil without one.
+    private let dayStart: Int?
 
     init(_ answer: TripDetailsDTO, start: ServiceTime?, in zone: TimeZone) {
         self.start = start
         isOffset = start == nil && answer.calls.contains(where: \.isTemplate)
-        first = answer.calls.lazy.compactMap(\.model.time).first?.seconds ?? 0
-        dayStart = answer.run.map { ServiceClock(timeZone: zone).start(of: $0.serviceDate) }
+        first = answer.calls.lazy.compactMap(\.time).first?.seconds ?? 0
+        dayStart = answer.run.map { ServiceClock(timeZone: zone).startSeconds(of: $0.serviceDate) }
     }
 
     /// A call for CSV: with offsets, and without times of a template that are not those of the run.
-    func row(_ call: CallDTO) -> CallDTO {
-        let (model, timed) = (call.model, call.timedModel)
+    func row(_ call: TimedCall) -> TimedCall {
+        let scheduled = call.scheduled
         func offset(_ time: ServiceTime?) -> Int? { time.map { $0.seconds - first } }
         var row = call
-        row.model.arrival = time(model.arrival, timed.arrival, of: model)
-        row.model.departure = time(model.departure, timed.departure, of: model)
-        row.model.interpolated = time(model.interpolated, nil, of: model)
+        row.scheduled.arrival = time(scheduled.arrival, call.arrival, of: scheduled)
+        row.scheduled.departure = time(scheduled.departure, call.departure, of: scheduled)
+        row.scheduled.interpolated = time(scheduled.interpolated, nil, of: scheduled)
         row.arrivalOffsetSeconds =
-            call.arrivalOffsetSeconds ?? offset(model.arrival ?? model.time)
-        row.departureOffsetSeconds = call.departureOffsetSeconds ?? offset(model.time)
+            call.arrivalOffsetSeconds ?? offset(scheduled.arrival ?? scheduled.time)
+        row.departureOffsetSeconds = call.departureOffsetSeconds ?? offset(scheduled.time)
         return row
     }
 
-    func table(_ calls: [CallDTO]) -> TextTable {
+    func table(_ calls: [TimedCall]) -> TextTable {
         let isFlexible = calls.contains { $0.flex != nil }
         var table = TextTable(
             ["#", "arrival", "departure", "", "stop_id", "stop"]
                 + (isFlexible ? ["on demand", "", "", ""] : []), rightAligned: [0])
         for call in calls {
             table.add(
-                cells(call.model, call.timedModel)
-                    + (isFlexible && call.flex != nil ? FlexibleText.cells(call.model) : []))
+                cells(call.scheduled, call)
+                    + (isFlexible && call.flex != nil ? FlexibleText.cells(call.scheduled) : []))
         }
         return table
     }
@@ -205,16 +205,17 @@ private struct CallCells {
     }
 
     /// A time of the run; nil for that of a template without a run.
-    private func time(_ time: ServiceTime?, _ instant: Date?, of call: Call) -> ServiceTime? {
+    private func time(_ time: ServiceTime?, _ instant: LocalInstant?, of call: Call) -> ServiceTime?
+    {
         guard let time else {
             // A call that live data lists has only instants.
             guard call.time == nil, let instant, let dayStart else { return nil }
-            return ServiceTime(seconds: Int(instant.timeIntervalSince(dayStart)))
+            return ServiceTime(seconds: instant.seconds - dayStart)
         }
         return call.isTemplate ? start?.adding(seconds: time.seconds - first) : time
     }
 
-    private func text(_ time: ServiceTime?, _ instant: Date?, of call: Call) -> String {
+    private func text(_ time: ServiceTime?, _ instant: LocalInstant?, of call: Call) -> String {
         if let shown = self.time(time, instant, of: call) { return shown.description }
         guard let offset = time.map({ $0.seconds - first }) else { return "" }
         return (offset < 0 ? "" : "+") + ServiceTime(seconds: offset).description

@@ -46,7 +46,6 @@ struct QueryVehicles: ParsableCommand {
 
     func run() throws {
         try options.answer(realtime) { [bbox, route, trip, isGeoJSON] asked in
-            let zone = asked.bundle.timeZone(ofRoute: nil).timeZone
             let box = bbox.map { box in
                 [box.west, box.south, box.east, box.north].map { NumberText.degrees($0) }
                     .joined(separator: ",")
@@ -61,7 +60,7 @@ struct QueryVehicles: ParsableCommand {
             }
             var table = TextTable(
                 ["vehicle", "place", "at", "route", "trip", "next call", "full"], rightAligned: [])
-            for vehicle in found { table.add(Self.cells(vehicle.model, in: zone)) }
+            for vehicle in found { table.add(Self.cells(vehicle)) }
             return QueryAnswer(
                 pages, rows: ["vehicles"],
                 columns: [
@@ -72,7 +71,7 @@ struct QueryVehicles: ParsableCommand {
         }
     }
 
-    private static func cells(_ vehicle: LiveVehicle, in zone: TimeZone) -> [String] {
+    private static func cells(_ vehicle: LiveVehicle) -> [String] {
         let next = vehicle.nextCall.map { call -> String in
             let place = call.stopID ?? call.stopSequence.map(String.init) ?? ""
             let words = ["STOPPED_AT": "at", "INCOMING_AT": "arriving at"]
@@ -82,13 +81,13 @@ struct QueryVehicles: ParsableCommand {
         return [
             vehicle.vehicle?.label ?? vehicle.vehicle?.id ?? vehicle.id,
             vehicle.coordinate.map { "\($0.latitude),\($0.longitude)" } ?? "",
-            vehicle.at.map { RealtimeWords.clock($0, in: zone) } ?? "", vehicle.routeID ?? "",
+            vehicle.at.map(RealtimeWords.clock) ?? "", vehicle.routeID ?? "",
             vehicle.tripID ?? "", next ?? "", vehicle.occupancyStatus ?? "",
         ]
     }
 
     private struct Collection: Encodable {
         let type = "FeatureCollection"
-        let features: [LiveVehicleDTO.Feature]
+        let features: [LiveVehicle.Feature]
     }
 }

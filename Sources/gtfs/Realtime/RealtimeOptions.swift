@@ -61,7 +61,7 @@ enum RealtimeRemark {
             StandardError.write("gtfs: \(TerminalText.line(costly.description)); it is ignored\n")
         }
         for kept in messages.kept {
-            let at = ZonedInstant(kept.at, in: zone)
+            let at = LocalInstant(kept.at, in: zone)
             let name = FeedLocation(kept.name).description
             switch kept.freshness(at: now) {
             case .live: break

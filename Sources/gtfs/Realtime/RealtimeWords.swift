@@ -16,14 +16,14 @@ enum RealtimeWords {
     static func cells(_ event: StopEvent) -> [String] {
         let news = event.realtime
         let expected = event.kind == .departure ? news?.departure : news?.arrival
-        return [clock(expected, planned: event.time, in: event.timeZone), word(news)]
+        return [clock(expected, planned: event.time), word(news)]
     }
 
     static func cells(_ call: TimedCall) -> [String] {
         let news = call.realtime
         let times = [
-            clock(news?.arrival, planned: call.arrival, in: call.timeZone),
-            clock(news?.departure, planned: call.departure, in: call.timeZone),
+            clock(news?.arrival, planned: call.arrival),
+            clock(news?.departure, planned: call.departure),
         ]
         let place =
             news?.stopName.map { "at \($0)" }
@@ -32,15 +32,14 @@ enum RealtimeWords {
     }
 
     /// `08:07:10`, and the whole instant where that is on another day than the planned time.
-    private static func clock(_ expected: Date?, planned: Date?, in zone: TimeZone) -> String {
+    private static func clock(_ expected: LocalInstant?, planned: LocalInstant?) -> String {
         guard let expected else { return "" }
-        let days = ServiceClock(timeZone: zone)
-        return planned.map(days.date) ?? days.date(at: expected) == days.date(at: expected)
-            ? clock(expected, in: zone) : ZonedInstant(expected, in: zone).description
+        return (planned ?? expected).localDate == expected.localDate
+            ? clock(expected) : expected.description
     }
 
-    static func clock(_ instant: Date, in zone: TimeZone) -> String {
-        String(ZonedInstant(instant, in: zone).description.dropFirst(11).prefix(8))
+    static func clock(_ instant: LocalInstant) -> String {
+        String(instant.description.dropFirst(11).prefix(8))
     }
 
     /// Such as "3 min late", "canceled", "extra trip".
