@@ -63,13 +63,13 @@ package struct AnswerBody: Sendable {
 }
 
 extension AnswerBody {
-    init(_ answer: Envelope<some DTO>, lifetime: Lifetime = .version) throws(APIFailure) {
+    init(_ answer: Envelope<some WireForm>, lifetime: Lifetime = .version) throws(APIFailure) {
         self.init(bytes: try Self.bytes(of: answer), lifetime: lifetime)
     }
 
     /// The JSON of an answer, or of its data; a feed's texts may have megabytes, and be in each of
     /// its rows.
-    package static func bytes(of answer: some DTO) throws(APIFailure) -> [UInt8] {
+    package static func bytes(of answer: some WireForm) throws(APIFailure) -> [UInt8] {
         guard let bytes = answer.jsonBytes(atMost: 1 << 28) else {
             throw APIFailure(.serverError, "The answer would have more than 256 MB.")
         }
@@ -78,7 +78,7 @@ extension AnswerBody {
 }
 
 extension AnswerContext {
-    func answer<Payload: DTO>(
+    func answer<Payload: WireForm>(
         _ data: Payload, next: String? = nil, previous: String? = nil, notes: [Note] = []
     ) -> Envelope<Payload> {
         Envelope(data, meta: meta(next: next, previous: previous, notes: notes))

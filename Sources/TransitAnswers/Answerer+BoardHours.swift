@@ -28,7 +28,7 @@ extension Answerer {
             if let seconds = question.durationSeconds {
                 cut.page(
                     ofWindow: found, from: start.seconds, seconds: seconds, skipped: 0,
-                    most: BoardDTO.pageOfWindow)
+                    most: Board.pageOfWindow)
             } else {
                 cut.onward(found, from: .init(instant: start.seconds), count: count)
             }
@@ -43,7 +43,7 @@ extension Answerer {
         if let live = context.live, !alerts.isEmpty {
             rendered.alerts = live.generation.alerts(
                 alerts, at: start.instant, language: live.language
-            ).map { ServiceAlertDTO($0, in: board.zone.timeZone) }
+            ).map { $0.converted(to: board.zone.timeZone) }
         }
         return AnswerBody(
             bytes: rendered.envelope(meta(page, start: start, notes: board.notes)),
@@ -130,7 +130,7 @@ extension Answerer {
 
     /// The number of events needed to tell what is on a page, and whether there is a next one.
     private var wanted: Int {
-        (question.has("for") ? BoardDTO.pageOfWindow : count) + 1
+        (question.has("for") ? Board.pageOfWindow : count) + 1
     }
 
     private func needed(from start: Start) -> Range<Int>? {

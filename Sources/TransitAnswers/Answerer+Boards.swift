@@ -1,7 +1,7 @@
 import Foundation
 package import TransitAPI
 import TransitBundle
-import TransitModel
+package import TransitModel
 
 extension Answerer {
     private static let mostOfBoards = 5000
@@ -9,20 +9,21 @@ extension Answerer {
     func boardBody() async throws -> AnswerBody {
         let subject = try await subject()
         let isKnown = try await remember(subject) { from, to in
-            let found = try await pages(of: subject).window(from, to)
-            return RenderedEvents(
-                board(found, at: subject.stop, zone: subject.start.zone), found)
+            var found = try await pages(of: subject).window(from, to)
+            setServiceSeconds(of: &found)
+            return RenderedEvents(board(found, at: subject.stop, zone: subject.start.zone))
         }
         if isKnown, let known = known() { return known }
         return try AnswerBody(await board(of: subject), lifetime: question.lifetime)
     }
 
-    package func board() async throws -> Envelope<BoardDTO> {
+    package func board() async throws -> Envelope<Board> {
         try await board(of: subject())
     }
 
-    private func board(of subject: Subject) async throws -> Envelope<BoardDTO> {
-        let (page, moment) = try await page(pages(of: subject), from: subject.start.seconds)
+    private func board(of subject: Subject) async throws -> Envelope<Board> {
+        var (page, moment) = try await page(pages(of: subject), from: subject.start.seconds)
+        setServiceSeconds(of: &page.events)
         let alerts = try await alerts(
             .board(of: subject.stops, events: page.events), at: moment, in: subject.start.zone)
         return Envelope(
@@ -31,13 +32,19 @@ extension Answerer {
     }
 
     func board(
-        _ events: [StopEvent], at stop: Stop, zone: NamedTimeZone, alerts: [ServiceAlertDTO] = []
-    ) -> BoardDTO {
-        var clock = DayClock(context.bundle)
-        return BoardDTO(
-            question.eventKind, stop: stop, zone: zone.name, events: events, alerts: alerts
-        ) {
-            clock.seconds(of: $0.time, $0.serviceDate, $0.route)
+        _ events: [StopEvent], at stop: Stop, zone: NamedTimeZone, alerts: [ServiceAlert] = []
+    ) -> Board {
+        Board(
+            question.eventKind, stop: stop, timeZoneName: zone.name, events: events,
+            alerts: alerts)
+    }
+
+    /// Events are large, so they are changed in place.
+    func setServiceSeconds(of events: inout [StopEvent]) {
+        var starts = DayStarts(context.bundle)
+        for index in events.indices {
+            let start = starts.seconds(events[index].serviceDate, events[index].route)
+            events[index].serviceSeconds = events[index].time.seconds - start
         }
     }
 
@@ -73,19 +80,19 @@ extension Answerer {
         )
     }
 
-    func boards() async throws -> Envelope<ListDTO<BoardDTO>> {
+    func boards() async throws -> Envelope<ListDTO<Board>> {
         let ids = question.list("stops")
         let found = try await context.bundle.stops(ids: ids)
         let stops = try await context.source.stops(sids: found.compactMap { $0?.sid })
         let filter = try await filter()
         let most = Self.mostOfBoards / max(stops.count, 1)
-        var boards: [BoardDTO] = []
+        var boards: [Board] = []
         var notes: [Note] = []
         var cut: [String] = []
         for stop in stops {
             let start = try await start(at: stop)
             let pages = self.pages(of: [stop], matching: filter)
-            let page =
+            var page =
                 if let seconds = question.durationSeconds {
                     try await pages.windowPage(
                         from: start.seconds, seconds: seconds, skipped: 0, most: most)
@@ -94,6 +101,7 @@ extension Answerer {
                         .onward, from: .init(instant: start.seconds),
                         count: min(question.count, most))
                 }
+            setServiceSeconds(of: &page.events)
             let wanted = question.has("for") ? .max : question.count
             if page.events.count == most, wanted > most { cut.append(stop.stopID) }
             let outside = page.events.isEmpty ? outside(start) : nil
@@ -121,7 +129,7 @@ extension Answerer {
         BoardPages(
             source: context.source, kind: question.eventKind, stops: stops, filter: filter,
             cut: BoardCut(
-                instant: { Int($0.expectedTime.timeIntervalSince1970) },
+                instant: { $0.expectedTime.seconds },
                 span: context.bundle.boardSpan))
     }
 
@@ -143,7 +151,7 @@ extension Answerer {
             if let seconds = question.durationSeconds {
                 try await pages.windowPage(
                     from: from.instant, seconds: seconds, skipped: from.skipped,
-                    most: BoardDTO.pageOfWindow)
+                    most: Board.pageOfWindow)
             } else {
                 try await pages.page(turn ?? .onward, from: from, count: question.count)
             }
@@ -209,7 +217,7 @@ extension Question {
     var eventKind: StopEvent.Kind { endpoint == .arrivals ? .arrival : .departure }
 }
 
-struct DayClock {
+struct DayStarts {
     private let bundle: TransitBundle
     private var starts: [Day: Int] = [:]
 
@@ -222,11 +230,13 @@ struct DayClock {
         self.bundle = bundle
     }
 
-    mutating func seconds(of instant: Date, _ date: ServiceDate, _ route: Route?) -> Int {
+    /// The instant of 00:00:00 of a service day, in seconds since 1970.
+    mutating func seconds(_ date: ServiceDate, _ route: Route?) -> Int {
         let day = Day(date: date, rid: route?.rid)
-        let start = starts[day] ?? bundle.startSeconds(of: date, ofRoute: route?.rid)
+        if let known = starts[day] { return known }
+        let start = bundle.startSeconds(of: date, ofRoute: route?.rid)
         starts[day] = start
-        return Int(instant.timeIntervalSince1970) - start
+        return start
     }
 }
 

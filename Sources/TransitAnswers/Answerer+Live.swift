@@ -1,7 +1,7 @@
 import Foundation
 package import TransitAPI
 import TransitBundle
-import TransitModel
+package import TransitModel
 import TransitRealtime
 
 extension Answerer {
@@ -10,14 +10,13 @@ extension Answerer {
     ///   - zone: the zone of the clock in their periods; nil for the feed's.
     func alerts(
         _ subject: AlertSubject, at moment: Date?, in zone: NamedTimeZone? = nil
-    ) async throws -> [ServiceAlertDTO] {
+    ) async throws -> [ServiceAlert] {
         guard context.live != nil else { return [] }
-        let clock = zone?.timeZone ?? context.bundle.timeZone
-        return try await context.source.alerts(about: subject, at: moment)
-            .map { ServiceAlertDTO($0, in: clock) }
+        let found = try await context.source.alerts(about: subject, at: moment)
+        return zone.map { zone in found.map { $0.converted(to: zone.timeZone) } } ?? found
     }
 
-    package func alerts() async throws -> Envelope<ListDTO<ServiceAlertDTO>> {
+    package func alerts() async throws -> Envelope<ListDTO<ServiceAlert>> {
         let moment = question.moment?.resolved(in: context.bundle.timeZone).instant
         var found = try await context.source.alerts(about: try await subject(), at: moment)
         if question.has("agency") || question.has("mode") {
@@ -32,10 +31,10 @@ extension Answerer {
             }
             found = admitted
         }
-        return try list(found.map { ServiceAlertDTO($0, in: context.bundle.timeZone) })
+        return try list(found)
     }
 
-    package func alert() async throws -> Envelope<ServiceAlertDTO> {
+    package func alert() async throws -> Envelope<ServiceAlert> {
         let all = try await context.source.alerts(about: .everything, at: nil)
         let id = question.id ?? ""
         guard let alert = all.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) else {
@@ -44,10 +43,10 @@ extension Answerer {
                 "There is no alert \(id.prefix(60)) now."
                     + AnswerContext.hint(id, among: all.map(\.id)))
         }
-        return context.answer(ServiceAlertDTO(alert, in: context.bundle.timeZone))
+        return context.answer(alert)
     }
 
-    package func vehicles() async throws -> Envelope<ListDTO<LiveVehicleDTO>> {
+    package func vehicles() async throws -> Envelope<ListDTO<LiveVehicle>> {
         let filter = VehicleFilter(
             box: question.box,
             routeID: try await question.text("route").asyncMap {
@@ -60,7 +59,7 @@ extension Answerer {
                 found.filter { $0.id.utf8.elementsEqual(id.utf8) }
             }
         }
-        return try list(found.map { LiveVehicleDTO($0, in: context.bundle.timeZone) })
+        return try list(found)
     }
 
     package func realtime() async throws -> Envelope<RealtimeReportDTO> {
@@ -75,7 +74,7 @@ extension Answerer {
 
     private func list<Element: ListedForm>(
         _ all: [Element]
-    ) throws -> Envelope<ListDTO<Element>> where ListDTO<Element>: DTO {
+    ) throws -> Envelope<ListDTO<Element>> {
         let limit = question.limit
         let start = try position()
         guard 0...all.count ~= start else { throw Self.noPage }
@@ -109,11 +108,11 @@ extension Answerer {
             startTime: run?.headwaySecs == nil ? nil : run?.startTime)
     }
 
-    func vehicle(of run: TripRun) async throws -> LiveVehicleDTO? {
+    func vehicle(of run: TripRun) async throws -> LiveVehicle? {
         guard context.live != nil else { return nil }
         let found = try await context.source.vehicles(
             matching: VehicleFilter(tripID: run.trip.tripID))
-        return run.vehicle(among: found).map { LiveVehicleDTO($0, in: context.bundle.timeZone) }
+        return run.vehicle(among: found)
     }
 }
 

@@ -1,10 +1,10 @@
 package import Foundation
 package import TransitAPI
 import TransitBundle
-import TransitModel
+package import TransitModel
 
 package struct StreamedBoard: Sendable {
-    package let answer: Envelope<BoardDTO>
+    package let answer: Envelope<Board>
     /// The first whole minute after `now`; nil when the board stays until another version is
     /// published.
     package let changes: Date?
@@ -18,15 +18,16 @@ extension Answerer {
     package func streamedBoard() async throws -> StreamedBoard {
         let stop = try await context.stop(question.id)
         let count = question.count
-        let found = try await context.source.nextDepartures(
+        var found = try await context.source.nextDepartures(
             from: stop, at: context.now, count: count)
+        setServiceSeconds(of: &found)
         let zone = try await context.bundle.zone(at: stop).zone
         let alerts = try await alerts(
             .board(of: [stop], events: found), at: context.now, in: zone)
         let board = self.board(found, at: stop, zone: zone, alerts: alerts)
         let date = context.bundle.date(at: context.now)
         let outside = found.isEmpty ? context.outside(date, field: nil) : nil
-        var changes = found.first.map { $0.expectedTime.timeIntervalSince1970 }
+        var changes = found.first.map { Double($0.expectedTime.seconds) }
         if found.count < count {
             // Boards look a week ahead: the next departure after that comes into sight eventually.
             if let entry = try await entry(at: stop) {
@@ -46,7 +47,7 @@ extension Answerer {
         while start < Date(seconds: span.upperBound) {
             let later = try await context.source.nextDepartures(
                 from: stop, at: start, count: 1)
-            if let first = later.first { return first.expectedTime.timeIntervalSince1970 - week }
+            if let first = later.first { return Double(first.expectedTime.seconds) - week }
             start = start.addingTimeInterval(week)
         }
         return nil

@@ -25,10 +25,10 @@ package struct Answerer: Sendable {
         switch question.endpoint {
         case .feed: try AnswerBody(await feed())
         case .stop:
-            try body(await stop()) { $0.sources(ofAlerts: $1.alerts.map(\.model.id)) }
+            try body(await stop()) { $0.sources(ofAlerts: $1.alerts.map(\.id)) }
         case .routes: try AnswerBody(await routes())
         case .route:
-            try body(await route()) { $0.sources(ofAlerts: $1.alerts.map(\.model.id)) }
+            try body(await route()) { $0.sources(ofAlerts: $1.alerts.map(\.id)) }
         case .routeStops: try AnswerBody(await routeStops())
         case .timetable: try AnswerBody(await timetable(), lifetime: question.lifetime)
         case .trip:
@@ -36,10 +36,10 @@ package struct Answerer: Sendable {
                 trip.run.map { live.sources(ofTrip: $0.trip.tripID, on: $0.serviceDate) } ?? []
             }
         case .alerts:
-            try body(await alerts()) { $0.sources(ofAlerts: $1.elements.map(\.model.id)) }
-        case .alert: try body(await alert()) { $0.sources(ofAlerts: [$1.model.id]) }
+            try body(await alerts()) { $0.sources(ofAlerts: $1.elements.map(\.id)) }
+        case .alert: try body(await alert()) { $0.sources(ofAlerts: [$1.id]) }
         case .vehicles:
-            try body(await vehicles()) { $0.sources(ofVehicles: $1.elements.map(\.model.id)) }
+            try body(await vehicles()) { $0.sources(ofVehicles: $1.elements.map(\.id)) }
         case .realtime:
             try AnswerBody(
                 await realtime(), lifetime: context.live == nil ? .version : .minute)
@@ -67,7 +67,7 @@ package struct Answerer: Sendable {
 
     /// An answer about current live data, as fresh as the sources of what it shows. It is kept for
     /// a minute at most, because these may age without anything else changing.
-    private func body<Payload: DTO>(
+    private func body<Payload: WireForm>(
         _ answer: Envelope<Payload>, showing sources: (LiveGeneration, Payload) -> Set<ExactText>
     ) throws(APIFailure) -> AnswerBody {
         guard var live = context.live else { return try AnswerBody(answer) }
@@ -91,7 +91,7 @@ package struct Answerer: Sendable {
 
     static let noPage = APIFailure(.badValue, field: "cursor", "The cursor belongs to no page.")
 
-    func page<Payload: DTO>(
+    func page<Payload: WireForm>(
         _ data: Payload, from start: Int, count: Int, hasMore: Bool, notes: [Note] = []
     ) -> Envelope<Payload> {
         context.answer(

@@ -14,13 +14,13 @@ package protocol ExplorerAnswers: Sendable {
     func stops() async throws -> Envelope<ListDTO<StopDTO>>
     func stop() async throws -> Envelope<StopDetailsDTO>
     func destinations() async throws -> Envelope<DestinationListDTO>
-    func board() async throws -> Envelope<BoardDTO>
+    func board() async throws -> Envelope<Board>
     func routes() async throws -> Envelope<RouteListDTO>
     func route() async throws -> Envelope<RouteDetailsDTO>
     func routeStops() async throws -> Envelope<RouteStopsDTO>
     func timetable() async throws -> Envelope<TimetableListDTO>
     func trip() async throws -> Envelope<TripDetailsDTO>
     func shape() async throws -> Envelope<ShapeDTO>
-    func vehicles() async throws -> Envelope<ListDTO<LiveVehicleDTO>>
+    func vehicles() async throws -> Envelope<ListDTO<LiveVehicle>>
     func realtime() async throws -> Envelope<RealtimeReportDTO>
 }

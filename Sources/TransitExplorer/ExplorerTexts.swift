@@ -144,12 +144,7 @@ extension ExplorerTexts {
     }
 }
 
-extension ZonedInstant {
-    var localDate: ServiceDate {
-        let local = seconds + offsetSeconds
-        return ServiceDate(dayNumber: (local - (local % 86_400 + 86_400) % 86_400) / 86_400)
-    }
-
+extension LocalInstant {
     var clock: String { String(description.dropFirst(11).prefix(5)) }
 }
 

@@ -1,15 +1,25 @@
 /// The departures from a stop, or the arrivals at it.
 public struct Board: Codable, Hashable, Sendable, Identifiable {
+    /// The kind of the events.
+    public var kind: StopEvent.Kind
     /// The requested stop or station.
     public var stop: Stop
+    /// The feed's name for the zone of the clock at the stop, such as `Australia/Sydney`; nil where
+    /// nobody asked for it.
+    public var timeZoneName: String?
     /// The events, by expected time.
     public var events: [StopEvent]
     /// The alerts for the events, the stop and the feed, each once, where the source has live data.
     public var alerts: [ServiceAlert]
 
     /// Creates a board.
-    public init(stop: Stop, events: [StopEvent] = [], alerts: [ServiceAlert] = []) {
+    public init(
+        _ kind: StopEvent.Kind = .departure, stop: Stop, timeZoneName: String? = nil,
+        events: [StopEvent] = [], alerts: [ServiceAlert] = []
+    ) {
+        self.kind = kind
         self.stop = stop
+        self.timeZoneName = timeZoneName
         self.events = events
         self.alerts = alerts
     }

@@ -90,9 +90,9 @@ public struct TimedCall: Codable, Hashable, Sendable {
     /// `frequencies.txt`.
     public var scheduled: Call
     /// When the vehicle arrives; interpolated where the feed gives no time, nil if there is none.
-    public var arrival: Date?
+    public var arrival: LocalInstant?
     /// When the vehicle leaves; interpolated where the feed gives no time, nil if there is none.
-    public var departure: Date?
+    public var departure: LocalInstant?
     /// Seconds from the run's departure at its first stop to its arrival here.
     public var arrivalOffsetSeconds: Int?
     /// Seconds from the run's departure at its first stop to its departure here.
@@ -101,9 +101,9 @@ public struct TimedCall: Codable, Hashable, Sendable {
     /// was named.
     public var isOffsetOnly: Bool
     /// For flexible service: the start of the window in which the vehicle may come.
-    public var windowStart: Date?
+    public var windowStart: LocalInstant?
     /// For flexible service: the end of the window in which the vehicle may come.
-    public var windowEnd: Date?
+    public var windowEnd: LocalInstant?
     /// The zone of the clock at the stop.
     public var timeZone: TimeZone
     /// The feed's name for ``timeZone``, which may differ from its `identifier`: that of `UTC` is
@@ -117,10 +117,10 @@ public struct TimedCall: Codable, Hashable, Sendable {
 
     /// Creates a timed call.
     public init(
-        scheduled: Call, arrival: Date? = nil, departure: Date? = nil,
-        arrivalOffsetSeconds: Int? = nil,
-        departureOffsetSeconds: Int? = nil, isOffsetOnly: Bool = false, windowStart: Date? = nil,
-        windowEnd: Date? = nil, timeZone: TimeZone, timeZoneName: String? = nil,
+        scheduled: Call, arrival: LocalInstant? = nil, departure: LocalInstant? = nil,
+        arrivalOffsetSeconds: Int? = nil, departureOffsetSeconds: Int? = nil,
+        isOffsetOnly: Bool = false, windowStart: LocalInstant? = nil,
+        windowEnd: LocalInstant? = nil, timeZone: TimeZone, timeZoneName: String? = nil,
         isStopTimeZoneAssumed: Bool = false, realtime: CallRealtime? = nil
     ) {
         self.scheduled = scheduled

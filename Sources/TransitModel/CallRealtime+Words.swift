@@ -24,8 +24,9 @@ extension CallRealtime {
     /// delay is known. A scheduled time without a known instant counts as a whole minute.
     package var minutesLate: Int? {
         guard let delaySeconds else { return nil }
-        let expected = (departure ?? arrival).map { Int($0.timeIntervalSince1970.rounded(.down)) }
-        guard let expected else { return Self.clockMinutes(from: 0, to: delaySeconds) }
+        guard let expected = (departure ?? arrival)?.seconds else {
+            return Self.clockMinutes(from: 0, to: delaySeconds)
+        }
         let (scheduled, isOver) = expected.subtractingReportingOverflow(delaySeconds)
         return isOver ? nil : Self.clockMinutes(from: scheduled, to: expected)
     }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The live data (GTFS Realtime) for one call of a run. It complements the timetable and never
 /// replaces it.
 public struct CallRealtime: Codable, Hashable, Sendable {
@@ -42,9 +40,9 @@ public struct CallRealtime: Codable, Hashable, Sendable {
     /// The kind of live data.
     public var status: Status
     /// When the vehicle is expected to arrive; nil where nothing is known.
-    public var arrival: Date?
+    public var arrival: LocalInstant?
     /// When the vehicle is expected to leave; nil where nothing is known.
-    public var departure: Date?
+    public var departure: LocalInstant?
     /// The delay in seconds, negative when early. On a board of arrivals it is that of the arrival;
     /// elsewhere that of the departure or, without one, of the arrival.
     public var delaySeconds: Int?
@@ -77,8 +75,9 @@ public struct CallRealtime: Codable, Hashable, Sendable {
 
     /// Creates the live data about a call.
     public init(
-        _ status: Status, arrival: Date? = nil, departure: Date? = nil, delaySeconds: Int? = nil,
-        uncertaintySeconds: Int? = nil, isScheduled: Bool = true, stopID: String? = nil,
+        _ status: Status, arrival: LocalInstant? = nil, departure: LocalInstant? = nil,
+        delaySeconds: Int? = nil, uncertaintySeconds: Int? = nil, isScheduled: Bool = true,
+        stopID: String? = nil,
         platformCode: String? = nil, stopName: String? = nil, headsign: String? = nil,
         occupancyStatus: String? = nil, vehicle: Vehicle? = nil, stopsAway: Int? = nil,
         isAtStop: Bool = false, alerts: [String] = []
@@ -105,7 +104,7 @@ extension StopEvent {
     /// When the vehicle is now expected to leave or arrive: the expected time, else the
     /// timetable's. Boards are sorted by it.
     @inlinable
-    public var expectedTime: Date {
+    public var expectedTime: LocalInstant {
         (kind == .departure ? realtime?.departure : realtime?.arrival) ?? time
     }
 }

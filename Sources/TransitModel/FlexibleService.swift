@@ -16,9 +16,9 @@ public struct FlexibleService: Codable, Hashable, Sendable {
     /// The area of `locations.geojson` that the stop is in.
     public var location: Location?
     /// The start of the window in which the vehicle may come.
-    public var windowStart: Date?
+    public var windowStart: LocalInstant?
     /// The end of the window in which the vehicle may come.
-    public var windowEnd: Date?
+    public var windowEnd: LocalInstant?
     /// The zone of the clock at the stop.
     public var timeZone: TimeZone
     /// The feed's name for ``timeZone``, which may differ from its `identifier`: that of `UTC` is
@@ -42,9 +42,9 @@ public struct FlexibleService: Codable, Hashable, Sendable {
     /// Creates a flexible service.
     public init(
         trip: Trip, route: Route? = nil, serviceDate: ServiceDate, stopSequence: Int,
-        locationGroup: LocationGroup? = nil, location: Location? = nil, windowStart: Date? = nil,
-        windowEnd: Date? = nil, timeZone: TimeZone, timeZoneName: String? = nil,
-        isStopTimeZoneAssumed: Bool = false,
+        locationGroup: LocationGroup? = nil, location: Location? = nil,
+        windowStart: LocalInstant? = nil, windowEnd: LocalInstant? = nil, timeZone: TimeZone,
+        timeZoneName: String? = nil, isStopTimeZoneAssumed: Bool = false,
         isTimeZoneAssumed: Bool = false,
         pickup: PickupDropOff, dropOff: PickupDropOff, pickupBookingRule: BookingRule? = nil,
         dropOffBookingRule: BookingRule? = nil

@@ -1,4 +1,3 @@
-public import Foundation
 public import GTFSSchedule
 
 /// Where a vehicle is (`VehiclePosition` of GTFS Realtime). A position predicts nothing: only trip
@@ -64,8 +63,8 @@ public struct LiveVehicle: Codable, Hashable, Sendable, Identifiable {
     public var bearing: Double?
     /// Meters per second.
     public var speed: Double?
-    /// When the position was measured.
-    public var at: Date?
+    /// When the position was measured, on the feed's clock.
+    public var at: LocalInstant?
     /// The `trip_id`; as in the message where the run is not known.
     public var tripID: String?
     /// The service day of the run; nil where the run is not known, and the vehicle is of use only
@@ -92,7 +91,7 @@ public struct LiveVehicle: Codable, Hashable, Sendable, Identifiable {
     public init(
         id: String, vehicle: CallRealtime.Vehicle? = nil, licensePlate: String? = nil,
         coordinate: Coordinate?, bearing: Double? = nil,
-        speed: Double? = nil, at: Date? = nil, tripID: String? = nil,
+        speed: Double? = nil, at: LocalInstant? = nil, tripID: String? = nil,
         serviceDate: ServiceDate? = nil, startTime: ServiceTime? = nil, routeID: String? = nil,
         directionID: Int? = nil, nextCall: NextCall? = nil, occupancyStatus: String? = nil,
         occupancyPercentage: Int? = nil, congestionLevel: String? = nil, carriages: [Carriage] = []

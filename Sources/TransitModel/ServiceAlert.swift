@@ -7,22 +7,23 @@ public import Foundation
 /// tag, else with its language, else without a tag, else in the feed's language, else in English,
 /// else the first. They are plain text: a web page must escape them.
 public struct ServiceAlert: Codable, Hashable, Sendable, Identifiable {
-    /// A span of time that includes its start but not its end. Nil means open.
+    /// A span of time that includes its start but not its end. Nil means open. The offsets are those
+    /// of the clock at the stop for alerts of a board or of a stop's details, else of the feed's.
     public struct Period: Codable, Hashable, Sendable {
         /// The first instant.
-        public var start: Date?
+        public var start: LocalInstant?
         /// The first instant after it.
-        public var end: Date?
+        public var end: LocalInstant?
 
         /// Creates a period.
-        public init(start: Date? = nil, end: Date? = nil) {
+        public init(start: LocalInstant? = nil, end: LocalInstant? = nil) {
             self.start = start
             self.end = end
         }
 
         /// Returns whether an instant is in the span.
         public func contains(_ instant: Date) -> Bool {
-            start.map { $0 <= instant } ?? true && end.map { instant < $0 } ?? true
+            start.map { $0.date <= instant } ?? true && end.map { instant < $0.date } ?? true
         }
     }
 
@@ -112,6 +113,21 @@ public struct ServiceAlert: Codable, Hashable, Sendable, Identifiable {
     /// Returns whether service is affected at a moment, such as that of a call.
     public func isInForce(at moment: Date) -> Bool {
         impactPeriods.isEmpty || impactPeriods.contains { $0.contains(moment) }
+    }
+}
+
+extension ServiceAlert {
+    /// Returns the alert with the offset of a zone's clock in its periods.
+    package func converted(to zone: TimeZone) -> ServiceAlert {
+        func converted(_ periods: [Period]) -> [Period] {
+            periods.map {
+                Period(start: $0.start?.converted(to: zone), end: $0.end?.converted(to: zone))
+            }
+        }
+        var alert = self
+        alert.communicationPeriods = converted(communicationPeriods)
+        alert.impactPeriods = converted(impactPeriods)
+        return alert
     }
 }
 

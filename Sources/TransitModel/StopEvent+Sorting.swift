@@ -1,11 +1,9 @@
-package import Foundation
-
 extension StopEvent {
     /// Events are large, and copying one touches all its texts: so their indices are sorted, mostly
     /// by times and trips alone, and each event is moved once.
     ///
-    /// `times` are the expected ones.
-    package static func sort(_ events: inout [StopEvent], at times: [Date]) {
+    /// `times` are the expected ones, in seconds since 1970.
+    package static func sort(_ events: inout [StopEvent], at times: [Int]) {
         events.withUnsafeMutableBufferPointer { events in
             let trips = events.indices.map { TripID(events[$0].tripID) }
             var order = events.indices.sorted {

@@ -40,7 +40,10 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
     /// The service day that the trip belongs to, which may be a day or more before ``time``.
     public var serviceDate: ServiceDate
     /// When the vehicle leaves or arrives according to the timetable.
-    public var time: Date
+    public var time: LocalInstant
+    /// The seconds of the service day at ``time``, from noon minus twelve hours; may exceed 86,400.
+    /// Only a server sets it in its answers: an event that was read has none.
+    public var serviceSeconds: Int?
     /// The zone of the clock at the stop.
     public var timeZone: TimeZone
     /// The feed's name for ``timeZone``, which may differ from its `identifier`: that of `UTC` is
@@ -86,7 +89,8 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
     public init(
         _ kind: Kind = .departure, tripID: String, routeID: String? = nil, route: Route? = nil,
         stop: Stop, stopSequence: Int,
-        serviceDate: ServiceDate, time: Date, timeZone: TimeZone, timeZoneName: String? = nil,
+        serviceDate: ServiceDate, time: LocalInstant, timeZone: TimeZone,
+        timeZoneName: String? = nil,
         isStopTimeZoneAssumed: Bool = false, isTimeZoneAssumed: Bool = false,
         headsign: String? = nil, isInterpolated: Bool = false,
         pickupDropOff: PickupDropOff = .regular, tripShortName: String? = nil,
@@ -142,7 +146,7 @@ extension StopEvent {
     /// compare by their bytes. Beyond that only added runs can be equal, which live data names
     /// freely.
     package static func isInOrder(_ left: StopEvent, _ right: StopEvent) -> Bool {
-        let times = (left.expectedTime, right.expectedTime)
+        let times = (left.expectedTime.seconds, right.expectedTime.seconds)
         if times.0 != times.1 { return times.0 < times.1 }
         let trips = (TripID(left.tripID), TripID(right.tripID))
         if trips.0 != trips.1 { return trips.0 < trips.1 }

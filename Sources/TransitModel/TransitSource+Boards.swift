@@ -110,9 +110,14 @@ extension TransitSource {
             for stop in stops {
                 let departures = try await source.departures(
                     from: stop, at: start, for: duration, matching: filter)
-                let alerts = try await source.alerts(
+                var alerts = try await source.alerts(
                     about: .board(of: [stop], events: departures), at: start)
-                boards.append(Board(stop: stop, events: departures, alerts: alerts))
+                let first = departures.first
+                if let first { alerts = alerts.map { $0.converted(to: first.timeZone) } }
+                boards.append(
+                    Board(
+                        stop: stop, timeZoneName: first?.timeZoneName, events: departures,
+                        alerts: alerts))
             }
             return boards
         }.value
@@ -123,7 +128,7 @@ extension TransitSource {
     /// ```swift
     /// let stop = try await source.stop(id: "FH")
     /// let night = try await source.departures(from: stop, on: .serviceDay(newYearsEve))
-    /// let times = night.map { $0.time.formatted(.iso8601) }
+    /// let times = night.map(\.time.description)
     /// ```
     public func departures(
         from stop: Stop, on day: BoardDay, matching filter: BoardFilter = .all

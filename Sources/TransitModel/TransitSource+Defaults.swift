@@ -100,7 +100,7 @@ extension TransitSource {
     public func run(of event: StopEvent) async throws -> TripRun? {
         try await run(
             tripID: event.tripID, startDate: event.serviceDate, startTime: event.startTime,
-            now: event.time)
+            now: event.time.date)
     }
 
     /// Returns the trip that the vehicle of an event continues as after its last stop.

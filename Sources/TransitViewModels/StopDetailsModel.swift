@@ -99,7 +99,9 @@ public final class StopDetailsModel: ScreenModel {
     override var timeZone: TimeZone { departures.value?.first?.timeZone ?? super.timeZone }
 
     override var nextPassing: Date? {
-        min(departures.value?.first?.expectedTime ?? .distantFuture, nextAging ?? .distantFuture)
+        min(
+            departures.value?.first?.expectedTime.date ?? .distantFuture,
+            nextAging ?? .distantFuture)
     }
 
     /// Removes departures on time, even when there is no answer about later ones.
@@ -112,6 +114,6 @@ public final class StopDetailsModel: ScreenModel {
 
     private func removeDeparted() {
         guard let shown = departures.value else { return }
-        departures = .loaded(shown.filter { $0.expectedTime >= clock })
+        departures = .loaded(shown.filter { $0.expectedTime.date >= clock })
     }
 }

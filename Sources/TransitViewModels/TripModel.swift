@@ -126,7 +126,7 @@ public struct TripDetails: Hashable, Sendable {
 
 extension TimedCall {
     fileprivate var end: Date? {
-        realtime?.departure ?? realtime?.arrival ?? departure ?? arrival
+        (realtime?.departure ?? realtime?.arrival ?? departure ?? arrival)?.date
     }
 }
 

@@ -75,7 +75,7 @@ struct DepartureRow: View {
 
     private var time: String {
         let clock = Date.ISO8601FormatStyle(timeZone: departure.timeZone)
-        return departure.expectedTime.formatted(clock.time(includingFractionalSeconds: false))
+        return departure.expectedTime.date.formatted(clock.time(includingFractionalSeconds: false))
     }
 
     var body: some View {

@@ -46,7 +46,7 @@ func show() async {
         say("\(board.value.stop.stopName): \(words(board.origin, board.value.feed))")
         for departure in board.value.next {
             let style = Date.ISO8601FormatStyle(timeZone: departure.timeZone)
-            let time = departure.time.formatted(style.time(includingFractionalSeconds: false))
+            let time = departure.time.date.formatted(style.time(includingFractionalSeconds: false))
             say("  \(time)  \(departure.route?.routeShortName ?? "")  \(departure.headsign ?? "")")
         }
     } catch {

@@ -44,9 +44,11 @@ func show() async throws {
     let at = state?.at.map { " as of \(clock($0, in: next.first?.timeZone ?? .gmt))" } ?? ""
     say("\(stop.stopName): \(state?.freshness.rawValue ?? "timetable")\(at)")
     for event in next {
-        let expected = event.expectedTime == event.time ? "" : clock(event.time, in: event.timeZone)
+        let isMoved = event.expectedTime != event.time
+        let expected = isMoved ? clock(event.time.date, in: event.timeZone) : ""
         let status = event.realtime?.status.rawValue ?? ""
-        let texts = [clock(event.expectedTime, in: event.timeZone), expected, status, event.tripID]
+        let time = clock(event.expectedTime.date, in: event.timeZone)
+        let texts = [time, expected, status, event.tripID]
         say("  " + texts.filter { !$0.isEmpty }.joined(separator: "  "))
     }
 }

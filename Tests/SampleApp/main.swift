@@ -45,7 +45,7 @@ struct SampleApp {
     }
 
     func line(_ event: StopEvent) -> String {
-        var line = "  \(clock(event.time, event.timeZone))  \(event.route?.name ?? "")"
+        var line = "  \(clock(event.time.date, event.timeZone))  \(event.route?.name ?? "")"
         line += "  \(event.headsign ?? "")"
         if let headway = event.headwayText(in: words) { line += " (\(headway))" }
         return line
@@ -60,7 +60,7 @@ struct SampleApp {
         else { return print("no such departure") }
         for call in run.calls {
             guard let time = call.departure ?? call.arrival else { continue }
-            print("  \(clock(time, call.timeZone))  \(call.stop?.stopName ?? "")")
+            print("  \(clock(time.date, call.timeZone))  \(call.stop?.stopName ?? "")")
         }
     }
 

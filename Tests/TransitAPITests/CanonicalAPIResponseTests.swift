@@ -22,7 +22,7 @@ import TransitSample
         }
     }
 
-    private func decoded<Form: DTO>(
+    private func decoded<Form: WireForm>(
         _ form: Form.Type, from json: String, report: DecodingReport
     ) throws -> [UInt8] {
         try Envelope<Form>.decoded(from: Data(json.utf8), reportingTo: report).jsonBytes
@@ -47,7 +47,11 @@ import TransitSample
                 #expect(try JSONValue(json: error.jsonBytes) == value)
             } else {
                 #expect(document.problems(of: value["data"] ?? .null, against: schema) == [])
-                #expect(try JSONValue(json: decoded(form, from: json, report: report)) == value)
+                // Models leave it to servers.
+                let kept = json.replacingOccurrences(of: ", \"departure_seconds\": 29040", with: "")
+                #expect(
+                    try JSONValue(json: decoded(form, from: json, report: report))
+                        == JSONValue(json: kept.utf8))
             }
             #expect(report.replacements == [])
         }
@@ -85,7 +89,7 @@ import TransitSample
 
     private let now = Date(timeIntervalSince1970: 1_795_379_400)
 
-    private func sent<Form: DTO>(_ form: Form, as schema: String) throws -> Form {
+    private func sent<Form: WireForm>(_ form: Form, as schema: String) throws -> Form {
         let bytes = form.jsonBytes
         let problems = try document.problems(
             of: JSONValue(json: bytes), against: #require(document.schema(schema)))
@@ -117,11 +121,12 @@ import TransitSample
         let board = try await source.boards(of: [station], at: now)[0]
         #expect(board.events.count > 3)
         #expect(board.alerts.map(\.id) == ["signals"])
-        let form = BoardDTO(
-            stop: station, zone: zone.identifier, events: board.events,
-            alerts: board.alerts.map { ServiceAlertDTO($0, in: zone) }
-        ) { _ in 60 }
-        #expect(try sent(form, as: "Board").model == board)
+        #expect(board.timeZoneName == zone.identifier)
+        #expect(try sent(board, as: "Board") == board)
+        var answered = board
+        for index in answered.events.indices { answered.events[index].serviceSeconds = 60 }
+        #expect(try JSONValue(json: answered.jsonBytes) != JSONValue(json: board.jsonBytes))
+        #expect(try sent(answered, as: "Board") == board)
         let nearby = NearbyStop(stop: station, distanceMeters: 12.25)
         #expect(try sent(StopDTO(nearby), as: "Stop").nearby == nearby)
     }
@@ -135,11 +140,12 @@ import TransitSample
         }
         let departures = stops.map { stop in
             StopEvent(
-                tripID: "t", stop: stop, stopSequence: 1, serviceDate: day, time: now,
-                timeZone: zone)
+                tripID: "t", stop: stop, stopSequence: 1, serviceDate: day,
+                time: LocalInstant(now, in: zone), timeZone: zone)
         }
-        let board = BoardDTO(stop: .circularQuay, zone: zone.identifier, events: departures)
-        #expect(try sent(board, as: "Board").model.events.map(\.stop.sid) == [2, 3])
+        let board = Board(
+            stop: .circularQuay, timeZoneName: zone.identifier, events: departures)
+        #expect(try sent(board, as: "Board").events.map(\.stop.sid) == [2, 3])
     }
 
     @Test("calls, runs, timetables and flexible service come back")
@@ -157,7 +163,8 @@ import TransitSample
             startTime: ServiceTime(seconds: 3600), headwaySecs: 600, exactTimes: 1,
             calls: [
                 TimedCall(
-                    scheduled: call, arrival: now, departure: now.addingTimeInterval(60),
+                    scheduled: call, arrival: LocalInstant(now, in: zone),
+                    departure: LocalInstant(now.addingTimeInterval(60), in: zone),
                     arrivalOffsetSeconds: 5, timeZone: zone)
             ])
         #expect(try sent(TripDetailsDTO(run, route: nil), as: "TripDetails").run == run)
@@ -173,14 +180,15 @@ import TransitSample
                             pickup: .regular, dropOff: .regular),
                     ])
             ], flexibleTrips: [.init(tripID: "f", calls: [call])])
-        #expect(try sent(TimetableDTO(timetable), as: "Timetable").model == timetable)
+        #expect(try sent(timetable, as: "Timetable") == timetable)
         var rule = BookingRule()
         rule.bookingRuleID = "b"
         rule.priorNoticeLastTime = ServiceTime(seconds: 61_200)
         let service = FlexibleService(
-            trip: Trip(tripID: "t"), serviceDate: day, stopSequence: 1, windowStart: now,
-            timeZone: zone, pickup: .phoneAgency, dropOff: .phoneAgency, pickupBookingRule: rule)
-        #expect(try sent(FlexibleServiceDTO(service), as: "FlexibleService").model == service)
+            trip: Trip(tripID: "t"), serviceDate: day, stopSequence: 1,
+            windowStart: LocalInstant(now, in: zone), timeZone: zone, pickup: .phoneAgency,
+            dropOff: .phoneAgency, pickupBookingRule: rule)
+        #expect(try sent(service, as: "FlexibleService") == service)
         let access = FlexibleAccess(
             windowEnd: ServiceTime(seconds: 7200), pickup: .regular, dropOff: .regular,
             dropOffBookingRule: rule)

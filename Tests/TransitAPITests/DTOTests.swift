@@ -38,15 +38,23 @@ import TransitModel
             let value = random.value(of: schema)
             // Values that the test makes up fit the contract, and so do those that come back.
             #expect(document.problems(of: value, against: schema) == [])
-            try roundTrip(type, value)
+            try roundTrip(type, value, exactly: !Self.derived.contains(name))
         }
     }
 
-    private func roundTrip<Form: DTO>(_ type: Form.Type, _ value: JSONValue) throws {
+    /// Their models have each fact once: a board tells which stops and routes its events name, and
+    /// a timetable has as many cells in each row as columns.
+    private static let derived: Set = [
+        "Departure", "Arrival", "Board", "ArrivalBoard", "BoardList", "Timetable", "TimetableList",
+    ]
+
+    private func roundTrip<Form: DTO>(
+        _ type: Form.Type, _ value: JSONValue, exactly: Bool
+    ) throws {
         let (form, replacements) = try decoded(type, value)
         #expect(replacements == [], "\(value.json)")
         let written = try JSONValue(json: form.jsonBytes)
-        #expect(written == value)
+        if exactly { #expect(written == value) }
         #expect(try decoded(type, written).form == form)
         // `JSONEncoder` gives the same object.
         #expect(try JSONValue(json: JSONEncoder().encode(form)) == written)

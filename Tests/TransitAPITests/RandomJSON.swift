@@ -75,6 +75,14 @@ struct RandomJSON {
         if object["scope"] != nil {
             object["scope"] = .text(Self.scope(of: object).rawValue)
         }
+        // Live data has words that this version knows, and says only that a call is in no timetable.
+        if properties.contains(where: { $0.key == "uncertainty_seconds" }) {
+            let word = CallRealtime.Status.allCases.randomElement(using: &generator)
+            object["status"] = .text((word ?? .updated).rawValue)
+            if object["scheduled"] != nil { object["scheduled"] = .flag(false) }
+        }
+        // No zone has an empty name.
+        if object["timezone"] == .text("") { object["timezone"] = .text("Mars/Base") }
         return .object(object)
     }
 

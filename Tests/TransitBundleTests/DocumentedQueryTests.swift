@@ -71,7 +71,7 @@ struct DocumentedQueryTests {
         return try await bundle.departures(
             from: bundle.stop(id: "a"), at: start, for: 100_000
         ).filter { $0.serviceDate == date && ($0.startTime != nil) == isRepeated }.map {
-            "\(Int($0.time.timeIntervalSince(start))) \($0.tripID)"
+            "\(Int($0.time.date.timeIntervalSince(start))) \($0.tripID)"
         }
     }
 
@@ -138,7 +138,7 @@ struct DocumentedQueryTests {
                 let expected = try await bundle.departures(
                     from: bundle.stop(id: "a"), at: clock.start(of: date), for: 86_400
                 ).map {
-                    let time = $0.time.timeIntervalSince(clock.start(of: $0.serviceDate))
+                    let time = $0.time.date.timeIntervalSince(clock.start(of: $0.serviceDate))
                     return "\(Int(time)) \($0.tripID)"
                 }
                 let found = try await Self.rows(bundle, sql)

@@ -3,6 +3,15 @@ import TestSupport
 import TransitAPI
 import TransitBundle
 
+extension StopEvent {
+    /// As on a board in its own zone, which its row does not name.
+    var onBoard: StopEvent {
+        var event = self
+        event.timeZoneName = ""
+        return event
+    }
+}
+
 /// The second opinion: `Tests/oracle/departures.py`, which reads a feed's text files.
 enum Oracle {
     typealias Question = DepartureOracle.Question
@@ -50,7 +59,7 @@ enum Oracle {
             from: Lookup.stop(question.stopID, in: bundle), at: Lookup.instant(question.at),
             for: Double(question.duration))
         let json = try JSONEncoder().encode(
-            departures.map { StopEventDTO($0, boardZone: $0.timeZoneName) })
+            departures.map { ModelDTO($0.onBoard) })
         return try JSONDecoder().decode([Answer].self, from: json)
     }
 

@@ -45,7 +45,7 @@ import TransitBundle
                 from: Lookup.stop(text("stop_id"), in: bundle), at: Lookup.instant(text("at")),
                 for: number("for"))
             return try JSON(
-                encoding: departures.map { StopEventDTO($0, boardZone: $0.timeZoneName) })
+                encoding: departures.map { ModelDTO($0.onBoard) })
         case "active_services":
             let date = try #require(ServiceDate(cellText: text("date")))
             return try JSON(encoding: await bundle.activeServices(on: date))

@@ -50,8 +50,9 @@ struct CodableTests {
         try roundTrip(call)
         try roundTrip(
             TimedCall(
-                scheduled: call, arrival: Date(timeIntervalSince1970: 1_795_379_400), timeZone: .gmt
-            ))
+                scheduled: call,
+                arrival: LocalInstant(seconds: 1_795_379_400, offsetSeconds: 39_600),
+                timeZone: .gmt))
         let date = try #require(ServiceDate(yyyymmdd: 20_261_122))
         try roundTrip(
             Timetable(

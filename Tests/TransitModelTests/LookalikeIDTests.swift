@@ -26,7 +26,7 @@ struct LookalikeIDTests {
         let events = Self.ids.map { id in
             StopEvent(
                 tripID: id, stop: stop, stopSequence: 1, serviceDate: .earliest,
-                time: Date(timeIntervalSince1970: 0), timeZone: .gmt)
+                time: LocalInstant(seconds: 0, offsetSeconds: 0), timeZone: .gmt)
         }
         for order in [events, events.reversed()] {
             let sorted = order.sorted(by: StopEvent.isInOrder)

@@ -49,8 +49,8 @@ struct RealtimeOracle {
             startTime = event.startTime?.description
             stopID = news?.stopID ?? event.stopID
             let isUnplanned = other != nil && other?.scheduled == nil && news?.delaySeconds == nil
-            scheduled = isUnplanned ? nil : Int(event.time.timeIntervalSince1970)
-            self.expected = expected.map { Int($0.timeIntervalSince1970) }
+            scheduled = isUnplanned ? nil : event.time.seconds
+            self.expected = expected?.seconds
             status = news?.status.rawValue ?? "scheduled"
         }
 

@@ -37,14 +37,14 @@ struct FurtherModelTests {
         let event = try #require(board.first { $0.tripID == "333-E1" })
         let model = TripModel(event: event, source: bundle)
         #expect(model.details.isLoading && model.passedCount == 0)
-        await model.load(at: event.time.addingTimeInterval(1))
+        await model.load(at: event.time.date.addingTimeInterval(1))
         let details = try #require(model.details.value)
         #expect(details.run.trip.tripID == "333-E1" && details.run.serviceDate == event.serviceDate)
         #expect(details.route?.routeID == "B333" && details.shape?.shapeID == "333E")
         #expect(details.continuation?.trip.tripID == "333-W1")
         #expect(details.continuation?.canStayOnBoard == true)
         #expect(model.passedCount == 1)
-        await model.load(at: event.time.addingTimeInterval(86_400))
+        await model.load(at: event.time.date.addingTimeInterval(86_400))
         #expect(model.passedCount == details.run.calls.count)
     }
 

@@ -20,7 +20,7 @@ struct LiveModelTests {
         await model.load(at: Self.now)
         let trains = (model.departures.value ?? []).filter { $0.routeID == "T8" }.prefix(5)
         let rows = trains.map { event in
-            let minutes = Int(event.expectedTime.timeIntervalSince(Self.now) / 60)
+            let minutes = Int(event.expectedTime.date.timeIntervalSince(Self.now) / 60)
             return "\(minutes) \(event.realtime?.statusText(in: model.words) ?? "-")"
         }
         #expect(rows == ["5 -", "19 4 min late", "25 Canceled", "27 Extra trip", "35 -"])
@@ -40,9 +40,9 @@ struct LiveModelTests {
         await model.load(at: now)
         let late = try #require(
             model.departures.value?.first { $0.realtime?.status == .updated })
-        await model.refreshDepartures(at: late.time.addingTimeInterval(120))
+        await model.refreshDepartures(at: late.time.date.addingTimeInterval(120))
         #expect(model.departures.value?.contains { $0.id == late.id } == true)
-        await model.refreshDepartures(at: late.expectedTime.addingTimeInterval(1))
+        await model.refreshDepartures(at: late.expectedTime.date.addingTimeInterval(1))
         #expect(model.departures.value?.contains { $0.id == late.id } == false)
     }
 
@@ -159,8 +159,8 @@ struct LiveModelTests {
                 "1 min early", "10 min early",
             ])
         // By the minutes that a clock shows: half past the minute is another one soon.
-        func text(_ delay: Int, expected seconds: Double) -> String? {
-            let time = Date(timeIntervalSince1970: seconds)
+        func text(_ delay: Int, expected seconds: Int) -> String? {
+            let time = LocalInstant(seconds: seconds, offsetSeconds: 0)
             return CallRealtime(.updated, departure: time, delaySeconds: delay).statusText()
         }
         #expect(text(45, expected: 645) == "On time")

@@ -47,7 +47,7 @@ struct ScriptedSource: ForwardingSource {
                 return try await source.nextEvents(
                     kind, at: stops, from: start, count: count, matching: filter)
             }
-            return Array(departures.filter { $0.time >= start }.prefix(count))
+            return Array(departures.filter { $0.time.date >= start }.prefix(count))
         }
     }
 

@@ -26,7 +26,7 @@ struct StopDetailsModelTests {
                 """)
         let departures = try #require(model.departures.value)
         #expect(departures.count == 20)
-        #expect(departures.allSatisfy { $0.time >= SampleFile.monday })
+        #expect(departures.allSatisfy { $0.time.date >= SampleFile.monday })
     }
 
     @Test("in another language")

@@ -6,7 +6,7 @@ public import TransitModel
 /// let envelope = Envelope(StopDTO(stop), meta: Meta(feed: "city"))
 /// let json = String(decoding: envelope.jsonBytes, as: UTF8.self)
 /// ```
-public struct Envelope<Payload: DTO>: WireObject, DTO {
+public struct Envelope<Payload: WireForm>: WireObject, DTO {
     /// The answer's data.
     public var data: Payload
     /// Where the answer comes from, and where it continues.

@@ -35,10 +35,10 @@ extension Transfer: ListedForm {
     public static var listKey: StaticString { "transfers" }
 }
 
-extension ServiceAlertDTO: ListedForm {
+extension ServiceAlert: ListedForm {
     public static var listKey: StaticString { "alerts" }
 }
 
-extension LiveVehicleDTO: ListedForm {
+extension LiveVehicle: ListedForm {
     public static var listKey: StaticString { "vehicles" }
 }

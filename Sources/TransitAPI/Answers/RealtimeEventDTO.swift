@@ -52,7 +52,7 @@ public struct RowKeyDTO: WireObject, DTO {
     init() {}
 
     /// Creates the key of a row.
-    public init(_ row: StopEventDTO) {
+    public init(_ row: StopEvent) {
         tripID = row.tripID
         serviceDate = row.serviceDate
         stopSequence = row.stopSequence

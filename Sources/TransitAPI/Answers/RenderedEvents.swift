@@ -1,9 +1,8 @@
-import Foundation
 package import TransitModel
 
 /// The events of a board as JSON, each written once and sent in many answers.
 ///
-/// ``RenderedBoard`` assembles them to the same bytes as ``BoardDTO``.
+/// ``RenderedBoard`` assembles them to the same bytes as a board has.
 package final class RenderedEvents: Sendable {
     /// Seconds since 1970 at which each event is expected, in order.
     package let instants: [Int]
@@ -16,25 +15,26 @@ package final class RenderedEvents: Sendable {
 
     private static let mostBytes = 1 << 24
 
-    package init?(_ board: BoardDTO, _ shown: [StopEvent]) {
-        instants = shown.map { Int($0.expectedTime.timeIntervalSince1970.rounded(.down)) }
+    package init?(_ board: Board) {
+        let sent = SentBoard(board)
+        instants = board.events.map(\.expectedTime.seconds)
         alerts = Dictionary(
             uniqueKeysWithValues: board.events.enumerated().compactMap { index, event in
                 guard let ids = event.realtime?.alerts, !ids.isEmpty else { return nil }
                 return (index, ids)
             })
-        keys = shown.map { ($0.stop.sid, $0.route?.rid) }
-        guard let events = Objects(board.events, atMost: Self.mostBytes),
-            let stopObjects = Objects(board.stops, atMost: Self.mostBytes),
-            let routeObjects = Objects(board.routes, atMost: Self.mostBytes)
+        keys = board.events.map { ($0.stop.sid, $0.route?.rid) }
+        guard let events = Objects(sent.rows, atMost: Self.mostBytes),
+            let stopObjects = Objects(sent.stops, atMost: Self.mostBytes),
+            let routeObjects = Objects(sent.routes, atMost: Self.mostBytes)
         else { return nil }
         self.events = events
-        self.stops = stopObjects.byKey(board.stops.map(\.sid))
-        self.routes = routeObjects.byKey(board.routes.map(\.rid))
+        self.stops = stopObjects.byKey(sent.stops.map(\.sid))
+        self.routes = routeObjects.byKey(sent.routes.map(\.rid))
         // Besides the bytes: a number, two keys and an end for each event, and entries of tables.
         cost =
             events.bytes.capacity + stopObjects.bytes.capacity + routeObjects.bytes.capacity
-            + board.events.count * 48 + (board.stops.count + board.routes.count) * 64 + 512
+            + board.events.count * 48 + (sent.stops.count + sent.routes.count) * 64 + 512
     }
 
     package func index(from instant: Int) -> Int {
@@ -88,7 +88,7 @@ package struct RenderedBoard {
     fileprivate var routes: [ArraySlice<UInt8>] = []
     fileprivate var seenStops: Set<Int64> = []
     fileprivate var seenRoutes: Set<Int64> = []
-    package var alerts: [ServiceAlertDTO] = []
+    package var alerts: [ServiceAlert] = []
 
     package init(stop: [UInt8], timezone: String, kind: StopEvent.Kind) {
         self.stop = stop

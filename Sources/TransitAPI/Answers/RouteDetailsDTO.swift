@@ -11,7 +11,7 @@ public struct RouteDetailsDTO: WireObject, DTO {
     /// The paths of its trips in either direction, those with the most trips first.
     public var shapeIDs: [String] = []
     /// The alerts for the route, or for a direction of it.
-    public var alerts: [ServiceAlertDTO] = []
+    public var alerts: [ServiceAlert] = []
     /// What the feed says beyond the reference, if `with` requests it.
     public var extensions: [ExtensionRows] = []
 

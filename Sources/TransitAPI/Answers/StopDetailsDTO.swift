@@ -15,9 +15,9 @@ public struct StopDetailsDTO: WireObject, ModelObject {
     /// How the stop is served on demand, on whatever days.
     public var flexibleAccess: [FlexibleAccess] = []
     /// The services on demand on the requested `date`.
-    public var flexibleServices: [FlexibleServiceDTO] = []
+    public var flexibleServices: [FlexibleService] = []
     /// The alerts for the stop and for the places above and below it.
-    public var alerts: [ServiceAlertDTO] = []
+    public var alerts: [ServiceAlert] = []
     /// What the feed says beyond the reference, if `with` requests it.
     public var extensions: [ExtensionRows] = []
 
@@ -44,7 +44,7 @@ public struct StopDetailsDTO: WireObject, ModelObject {
         self.timezoneAssumed = timezoneAssumed
         self.transfers = transfers
         flexibleAccess = access
-        flexibleServices = services.map(FlexibleServiceDTO.init)
+        flexibleServices = services
     }
 
     mutating func visit(_ wire: inout some Wire) {

@@ -17,16 +17,17 @@ public struct TripDetailsDTO: WireObject, DTO {
     /// For a run of `frequencies.txt`: whether it leaves exactly then (1), or about every
     /// `headway_secs` (0).
     public var exactTimes: Int?
-    /// The calls of the trip, in order.
-    public var calls: [CallDTO] = []
+    /// The calls of the trip, in order; without instants where no day was requested, and then the
+    /// names of their zones are empty.
+    public var calls: [TimedCall] = []
     /// The start times of runs, for a trip of `frequencies.txt`.
     public var headways: [Headway] = []
     /// The trip that the vehicle continues as, where a day was requested.
     public var continuation: Continuation?
     /// The vehicle on the run, where a day was asked for.
-    public var vehicle: LiveVehicleDTO?
+    public var vehicle: LiveVehicle?
     /// The alerts for the run, its calls, and the stops where it calls.
-    public var alerts: [ServiceAlertDTO] = []
+    public var alerts: [ServiceAlert] = []
     /// What the feed says beyond the reference, if `with` requests it.
     public var extensions: [ExtensionRows] = []
 
@@ -38,7 +39,7 @@ public struct TripDetailsDTO: WireObject, DTO {
     ) {
         self.trip = trip
         self.route = route
-        self.calls = calls.map(CallDTO.init)
+        self.calls = calls.map(TimedCall.init(undated:))
         self.headways = headways
     }
 
@@ -52,7 +53,7 @@ public struct TripDetailsDTO: WireObject, DTO {
         startTime = run.startTime
         headwaySecs = run.headwaySecs
         exactTimes = run.exactTimes
-        calls = run.calls.map(CallDTO.init)
+        calls = run.calls
         self.continuation = continuation
     }
 
@@ -76,7 +77,7 @@ public struct TripDetailsDTO: WireObject, DTO {
         serviceDate.map { date in
             TripRun(
                 trip: trip, serviceDate: date, startTime: startTime, headwaySecs: headwaySecs,
-                exactTimes: exactTimes, calls: calls.map(\.timedModel))
+                exactTimes: exactTimes, calls: calls)
         }
     }
 }

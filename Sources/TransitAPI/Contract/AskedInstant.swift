@@ -129,3 +129,14 @@ public enum AskedInstant: Hashable, Sendable {
         }
     }
 }
+
+extension LocalInstant {
+    /// Creates an instant from a text; nil unless it is RFC 3339.
+    public init?(text: String) {
+        guard let read = AskedInstant.read(text), case .instant(let instant) = read.asked else {
+            return nil
+        }
+        self.init(
+            seconds: Int(instant.timeIntervalSince1970.rounded(.down)), offsetSeconds: read.offset)
+    }
+}

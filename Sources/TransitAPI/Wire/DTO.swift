@@ -28,7 +28,9 @@ extension DTO {
         write(to: &wire)
         try wire.finish()
     }
+}
 
+extension WireForm {
     /// Decodes JSON and reports replaced values.
     ///
     /// - Throws: `DecodingError` for anything that is not JSON, or not an object.
@@ -37,11 +39,9 @@ extension DTO {
     ) throws -> Self {
         let decoder = JSONDecoder()
         if let key = DecodingReport.key, let report { decoder.userInfo[key] = report }
-        return try decoder.decode(Self.self, from: json)
+        return try decoder.decode(ModelDTO<Self>.self, from: json).model
     }
-}
 
-extension WireForm {
     package func jsonBytes(atMost mostBytes: Int) -> [UInt8]? {
         var wire = WireWriter(atMost: mostBytes)
         wire.put(self)

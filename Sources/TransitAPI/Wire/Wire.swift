@@ -129,7 +129,7 @@ extension ServiceTime: WireValue {
     var scalar: WireScalar { .text(description) }
 }
 
-extension ZonedInstant: WireValue {
+extension LocalInstant: WireValue {
     static var kind: WireScalar.Kind { .text }
     init?(exactly scalar: WireScalar) { self.init(scalar.text.flatMap(Self.init(text:))) }
     var scalar: WireScalar { .text(description) }

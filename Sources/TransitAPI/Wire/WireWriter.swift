@@ -269,8 +269,8 @@ extension WireWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Appends the same bytes as ``ZonedInstant/description``.
-    mutating func append(_ instant: ZonedInstant) {
+    /// Appends the same bytes as `LocalInstant.description`.
+    mutating func append(_ instant: LocalInstant) {
         bytes.append(UInt8(ascii: "\""))
         Timestamp.append(instant.seconds, offset: instant.offsetSeconds, to: &bytes)
         bytes.append(UInt8(ascii: "\""))

@@ -12,6 +12,7 @@ struct StopEventSearch {
     private let kind: StopEvent.Kind
     private let filter: BoardFilter
     private let zones: StopZones
+    private var clock = OffsetMemory()
     private var routes: [Int64: Route?] = [:]
     private var found: [StopEvent] = []
 
@@ -61,7 +62,7 @@ struct StopEventSearch {
                 date = date.adding(days: 1)
             }
         }
-        let times = found.indices.map { found[$0].time }
+        let times = found.indices.map { found[$0].time.seconds }
         StopEvent.sort(&found, at: times)
         // This is their only reference now, so removing some does not copy the rest first.
         var events: [StopEvent] = []
@@ -276,7 +277,7 @@ struct StopEventSearch {
                 routeID: routeID, route: route, stop: stop,
                 stopSequence: try row.required(group.stopSequence, "stop_sequence"),
                 serviceDate: day.date,
-                time: Date(timeIntervalSince1970: Double(day.start + time)),
+                time: clock.instant(day.start + time, in: zone.zone.timeZone),
                 timeZone: zone.zone.timeZone, timeZoneName: zone.zone.name,
                 isStopTimeZoneAssumed: zone.isStopTimeZoneAssumed,
                 isTimeZoneAssumed: facts.assumedZones.contains(group.rid),

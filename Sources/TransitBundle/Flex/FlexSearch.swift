@@ -13,8 +13,8 @@ struct FlexSearch {
             try services($0, on: date, zone: zone)
         }
         return found.sorted {
-            let left = $0.windowStart ?? .distantPast
-            let right = $1.windowStart ?? .distantPast
+            let left = $0.windowStart?.seconds ?? .min
+            let right = $1.windowStart?.seconds ?? .min
             return (left, TripID($0.trip.tripID), $0.stopSequence)
                 < (right, TripID($1.trip.tripID), $1.stopSequence)
         }
@@ -173,9 +173,10 @@ struct FlexSearch {
         guard let trip = try Trip.find(tripID, db) else { return nil }
         let rid = row.key("rid")
         let clock = ServiceClock(timeZone: facts.zone(ofRoute: rid).timeZone)
-        let start = Double(clock.startSeconds(of: date))
-        func instant(_ column: String) -> Date? {
-            row.integer(column).map { Date(timeIntervalSince1970: start + Double($0)) }
+        let start = clock.startSeconds(of: date)
+        var offsets = OffsetMemory()
+        func instant(_ column: String) -> LocalInstant? {
+            row.integer(column).map { offsets.instant(start &+ $0, in: zone.zone.timeZone) }
         }
         let terms = try terms(row)
         return FlexibleService(

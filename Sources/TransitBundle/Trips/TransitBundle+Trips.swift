@@ -123,15 +123,16 @@ struct TimedCalls {
         let own = facts.zone(ofRoute: row.rid)
         let clock = ServiceClock(timeZone: own.timeZone)
         let start = clock.startSeconds(of: date)
-        func instant(_ time: ServiceTime?, shift: Int?) -> Date? {
-            guard let time, let shift else { return nil }
-            return Date(
-                timeIntervalSince1970: Double(start) + Double(time.seconds) + Double(shift))
-        }
+        var offsets = OffsetMemory()
         let zones = StopZones(facts)
         return try TripCalls(row, facts: facts, in: db).all().map { call in
             let arrival = call.arrival ?? call.departure ?? call.interpolated
             let zone = try call.stop.map { try zones.zone(of: $0, db) }
+            let named = zone?.zone ?? own
+            func instant(_ time: ServiceTime?, shift: Int?) -> LocalInstant? {
+                guard let time, let shift else { return nil }
+                return offsets.instant(start &+ time.seconds &+ shift, in: named.timeZone)
+            }
             return TimedCall(
                 scheduled: call, arrival: instant(arrival, shift: shift),
                 departure: instant(call.time, shift: shift),
@@ -140,7 +141,7 @@ struct TimedCalls {
                 isOffsetOnly: shift == nil,
                 windowStart: instant(call.flex?.start, shift: 0),
                 windowEnd: instant(call.flex?.end, shift: 0),
-                timeZone: (zone?.zone ?? own).timeZone, timeZoneName: (zone?.zone ?? own).name,
+                timeZone: named.timeZone, timeZoneName: named.name,
                 isStopTimeZoneAssumed: zone?.isStopTimeZoneAssumed ?? false)
         }
     }

@@ -2,6 +2,7 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 import TransitAPI
+import TransitModel
 
 struct CachedAnswer: Sendable {
     let key: String
@@ -42,7 +43,7 @@ struct CachedAnswer: Sendable {
     private static let liveSeconds = 15.0
 
     private mutating func takeRealtimeAt(_ headers: [String: String]) {
-        guard let at = headers["realtime-at"].flatMap({ ZonedInstant(text: $0) })?.date else {
+        guard let at = headers["realtime-at"].flatMap({ LocalInstant(text: $0) })?.date else {
             return
         }
         let answered =

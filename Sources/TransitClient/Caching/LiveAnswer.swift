@@ -24,7 +24,7 @@ struct LiveAge {
     }
 }
 
-protocol LiveAnswer: DTO {
+protocol LiveAnswer: WireForm {
     static var kind: RealtimeState.Kind { get }
 
     /// The answer without live data about runs, once that is too old; nil when nothing is left.
@@ -32,15 +32,15 @@ protocol LiveAnswer: DTO {
     func planned(keepsAlerts: Bool) -> Self?
 }
 
-extension BoardDTO: LiveAnswer {
+extension Board: LiveAnswer {
     static var kind: RealtimeState.Kind { .tripUpdates }
 
-    func planned(keepsAlerts: Bool) -> BoardDTO? {
+    func planned(keepsAlerts: Bool) -> Board? {
         var board = self
         board.events = events.compactMap { event in
             guard let news = event.realtime else { return event }
             // Of an added run, and of a change to the very platform of the board, the timetable says nothing.
-            let isAdded = news.scheduled == false && event.headwaySecs == nil
+            let isAdded = !news.isScheduled && event.headwaySecs == nil
             if isAdded || news.stopID?.exact == stop.stopID.exact { return nil }
             var event = event
             event.realtime = news.planned(keepsAlerts: keepsAlerts)
@@ -76,7 +76,7 @@ extension TripDetailsDTO: LiveAnswer {
     static var kind: RealtimeState.Kind { .tripUpdates }
 
     func planned(keepsAlerts: Bool) -> TripDetailsDTO? {
-        guard calls.first?.realtime?.scheduled != false else { return nil }
+        guard calls.first?.realtime?.isScheduled != false else { return nil }
         var details = self
         for index in calls.indices {
             details.calls[index].realtime = calls[index].realtime?.planned(keepsAlerts: keepsAlerts)
@@ -87,10 +87,10 @@ extension TripDetailsDTO: LiveAnswer {
     }
 }
 
-extension CallRealtimeDTO {
-    fileprivate func planned(keepsAlerts: Bool) -> CallRealtimeDTO? {
+extension CallRealtime {
+    fileprivate func planned(keepsAlerts: Bool) -> CallRealtime? {
         guard keepsAlerts, !alerts.isEmpty else { return nil }
-        return CallRealtimeDTO(CallRealtime(.scheduled, alerts: alerts), in: .gmt)
+        return CallRealtime(.scheduled, alerts: alerts)
     }
 }
 
@@ -106,10 +106,10 @@ protocol LiveElement: ListedForm {
     static var kind: RealtimeState.Kind { get }
 }
 
-extension ServiceAlertDTO: LiveElement {
+extension ServiceAlert: LiveElement {
     static var kind: RealtimeState.Kind { .alerts }
 }
 
-extension LiveVehicleDTO: LiveElement {
+extension LiveVehicle: LiveElement {
     static var kind: RealtimeState.Kind { .vehicles }
 }

@@ -82,16 +82,16 @@ struct BoardSearch: Sendable {
     private func part(
         from start: Int, seconds: Int
     ) async throws -> (events: [StopEvent], goesOn: Bool) {
-        let end = Date(timeIntervalSince1970: Double(start + seconds))
+        let end = start + seconds
         var events: [StopEvent] = []
         var turns = PageTurns()
         while true {
             let page = try await page(
                 from: start, [("for", "\(seconds)")], turns)
             // The page after the window's last belongs to the next window.
-            let inside = page.events.prefix { $0.expectedTime < end }
+            let inside = page.events.prefix { $0.expectedTime.seconds < end }
             events += inside.filter(filter.admits)
-            if page.events.count < BoardDTO.pageOfWindow || inside.count < page.events.count {
+            if page.events.count < Board.pageOfWindow || inside.count < page.events.count {
                 return (events, page.next != nil)
             }
             guard try turns.turn(to: page.next) else { return (events, false) }
@@ -103,14 +103,14 @@ struct BoardSearch: Sendable {
         let from = start.timeIntervalSince1970
         guard count > 0, from < from + Double(Self.week) else { return [] }
         let begin = Self.wholeSeconds(from)
-        let end = Date(timeIntervalSince1970: Double(begin + Self.week))
+        let end = begin + Self.week
         let size = isFilteredHere ? 500 : min(count, 500)
         var events: [StopEvent] = []
         var turns = PageTurns()
         var next: String?
         repeat {
             let page = try await page(from: begin, [("n", "\(size)")], turns)
-            let inside = page.events.prefix { $0.expectedTime < end }
+            let inside = page.events.prefix { $0.expectedTime.seconds < end }
             events += inside.filter(filter.admits)
             next = inside.count == size && events.count < count ? page.next : nil
         } while try turns.turn(to: next)
@@ -129,8 +129,8 @@ struct BoardSearch: Sendable {
             do {
                 let answer = try await conversation.ask(
                     kind == .departure ? .departures : .arrivals, id: stop.askedID, all,
-                    as: BoardDTO.self)
-                let board = answer.data.model
+                    as: Board.self)
+                let board = answer.data
                 if turns.cursor == nil, answer.meta.realtime != nil {
                     conversation.session.keep(
                         board, as: conversation.boardName(of: stops, from: start))

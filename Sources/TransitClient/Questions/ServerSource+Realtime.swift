@@ -44,7 +44,7 @@ extension ServerSource {
             }
             if let trip = filter.tripID, Conversation.isShort(trip) { query.append(("trip", trip)) }
             return try await conversation.live(.vehicles, query: query) {
-                (list: ListDTO<LiveVehicleDTO>) in list.elements.map(\.model)
+                (list: ListDTO<LiveVehicle>) in list.elements
             }
             .filter(filter.admits)
         }
@@ -59,7 +59,7 @@ extension Conversation {
         return try await ask(.feed, as: FeedDTO.self).meta.realtime != nil
     }
 
-    fileprivate func live<Payload: DTO, Element>(
+    fileprivate func live<Payload: WireForm, Element>(
         _ endpoint: Endpoint.Name, query: [(name: String, value: String)],
         _ elements: (Payload) -> [Element]
     ) async throws -> [Element] {
@@ -77,8 +77,8 @@ extension Conversation {
         _ query: [(name: String, value: String)], at moment: Date?
     ) async throws -> [ServiceAlert] {
         let active = moment.map { [(name: "active", value: ServerSource.askedText($0))] } ?? []
-        return try await live(.alerts, query: query + active) { (list: ListDTO<ServiceAlertDTO>) in
-            list.elements.map(\.model)
+        return try await live(.alerts, query: query + active) { (list: ListDTO<ServiceAlert>) in
+            list.elements
         }
     }
 

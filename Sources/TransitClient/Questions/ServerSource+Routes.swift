@@ -97,7 +97,7 @@ extension ServerSource {
         try await asking { conversation in
             let list: TimetableListDTO? = try await conversation.find(
                 .timetable, id: route.askedID, [("date", date.description)])
-            return list?.timetables.map(\.model) ?? []
+            return list?.timetables ?? []
         }
     }
 

@@ -238,7 +238,7 @@ extension ServerSource {
 }
 
 extension Conversation {
-    fileprivate func places<Payload: DTO, Row>(
+    fileprivate func places<Payload: WireForm, Row>(
         _ endpoint: Endpoint.Name, at stop: Stop, _ rows: (Payload) -> [Row]
     ) async throws -> [Row] {
         do {
@@ -256,7 +256,7 @@ extension ServerSource {
         try await asking { conversation in
             let details: StopDetailsDTO? = try await conversation.find(
                 .stop, id: stop.askedID, [("date", date.description)])
-            return details?.flexibleServices.map(\.model) ?? []
+            return details?.flexibleServices ?? []
         }
     }
 

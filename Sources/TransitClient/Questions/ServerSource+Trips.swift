@@ -9,7 +9,7 @@ extension ServerSource {
 
     func calls(of trip: Trip) async throws -> [Call] {
         try await asking { conversation in
-            try await conversation.trip(trip.tripID).calls.map(\.model)
+            try await conversation.trip(trip.tripID).calls.map(\.scheduled)
         }
     }
 
@@ -23,7 +23,7 @@ extension ServerSource {
                 let start = startTime.map { " at \($0)" } ?? ""
                 throw TransitSourceError.notFound(kind: "run", id: trip.tripID + start)
             }
-            return found.calls.map(\.timedModel)
+            return found.calls
         }
     }
 

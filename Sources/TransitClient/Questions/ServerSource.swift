@@ -24,7 +24,7 @@ struct Conversation {
     let session: VersionSession
     let language: String?
 
-    func ask<Payload: DTO>(
+    func ask<Payload: WireForm>(
         _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(name: String, value: String)] = [],
         as payload: Payload.Type = Payload.self
     ) async throws -> AskedAnswer<Payload> {
@@ -32,7 +32,7 @@ struct Conversation {
             Question(Endpoint[endpoint], id: id, query: query), as: payload, language: language)
     }
 
-    func find<Payload: DTO>(
+    func find<Payload: WireForm>(
         _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(name: String, value: String)] = [],
         as payload: Payload.Type = Payload.self
     ) async throws -> Payload? {
@@ -44,7 +44,7 @@ struct Conversation {
         }
     }
 
-    func pages<Payload: DTO, Element>(
+    func pages<Payload: WireForm, Element>(
         _ endpoint: Endpoint.Name, id: String? = nil, query: [(name: String, value: String)],
         most: Int = .max, _ elements: (Payload) -> [Element]
     ) async throws -> [Element] {

@@ -100,7 +100,7 @@ final class VersionSession: Sendable {
         return known.alerts
     }
 
-    func ask<Payload: DTO>(
+    func ask<Payload: WireForm>(
         _ question: Question, as payload: Payload.Type, language: String?
     ) async throws -> AskedAnswer<Payload> {
         let (version, isBroken) = state.withLock { ($0.version, $0.isBroken) }
@@ -121,7 +121,7 @@ final class VersionSession: Sendable {
         return answer
     }
 
-    private func take<Payload: DTO>(_ answer: AskedAnswer<Payload>) throws {
+    private func take<Payload: WireForm>(_ answer: AskedAnswer<Payload>) throws {
         watch.see(answer)
         try state.withLock { state in
             if let version = answer.meta.bundle {

@@ -49,7 +49,7 @@ final class VersionWatch: Sendable {
     var hasLiveData: Bool { state.withLock { $0.hasLiveData } }
 
     /// Looks at the version of an answer. A cached answer may be older than one seen before.
-    func see(_ answer: AskedAnswer<some DTO>) {
+    func see(_ answer: AskedAnswer<some WireForm>) {
         if answer.meta.realtime != nil { state.withLock { $0.hasLiveData = true } }
         guard let version = answer.meta.bundle else { return }
         let listeners = state.withLock { state -> [AsyncStream<Void>.Continuation] in

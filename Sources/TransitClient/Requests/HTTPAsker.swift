@@ -38,7 +38,7 @@ final class HTTPAsker: QuestionAsker {
             server: server, transport: transport, settings: settings, log: log)
     }
 
-    func ask<Payload: DTO>(
+    func ask<Payload: WireForm>(
         _ question: Question, as payload: Payload.Type, _ manner: AskingManner
     ) async throws -> AskedAnswer<Payload> {
         try Task.checkCancellation()
@@ -75,7 +75,7 @@ final class HTTPAsker: QuestionAsker {
 
     // MARK: Asking the server
 
-    private func fetch<Payload: DTO>(
+    private func fetch<Payload: WireForm>(
         _ question: Question, as payload: Payload.Type, from url: URL, manner: AskingManner,
         token: String?, cached: CachedAnswer?
     ) async throws -> Fetched {
@@ -176,7 +176,7 @@ final class HTTPAsker: QuestionAsker {
         }
     }
 
-    private func asked<Payload: DTO>(
+    private func asked<Payload: WireForm>(
         _ envelope: Envelope<Payload>, of cached: CachedAnswer, age: Double, origin: AnswerOrigin
     ) -> AskedAnswer<Payload>? {
         var answer = AskedAnswer(data: envelope.data, meta: envelope.meta, origin: origin)

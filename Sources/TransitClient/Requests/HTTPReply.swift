@@ -23,7 +23,7 @@ struct HTTPReply: Sendable {
 
     private var isJSON: Bool { type == "application/json" || type.hasSuffix("+json") }
 
-    func envelope<Payload: DTO>(
+    func envelope<Payload: WireForm>(
         reportingTo report: DecodingReport
     ) throws(APIError) -> Envelope<Payload> {
         guard status == 200 else { throw error }
@@ -35,7 +35,7 @@ struct HTTPReply: Sendable {
             reason: type.isEmpty ? "the answer has no type" : "the answer is \(type), not JSON")
     }
 
-    static func envelope<Payload: DTO>(
+    static func envelope<Payload: WireForm>(
         in body: Data, reportingTo report: DecodingReport
     ) throws(APIError) -> Envelope<Payload> {
         guard !body.isEmpty else { throw .decoding(reason: "the answer is empty") }

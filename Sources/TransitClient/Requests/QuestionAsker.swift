@@ -4,7 +4,7 @@ import TransitModel
 /// Asks a server one question at a time: with a cache, tokens, signatures and further attempts, and
 /// with errors as `APIError`.
 protocol QuestionAsker: Sendable {
-    func ask<Payload: DTO>(
+    func ask<Payload: WireForm>(
         _ question: Question, as payload: Payload.Type, _ manner: AskingManner
     ) async throws -> AskedAnswer<Payload>
 }
@@ -18,7 +18,7 @@ struct AskingManner: Hashable, Sendable {
     var isFresh = false
 }
 
-struct AskedAnswer<Payload: DTO>: Sendable {
+struct AskedAnswer<Payload: WireForm>: Sendable {
     var data: Payload
     var meta: Meta
     var origin: AnswerOrigin

@@ -41,7 +41,7 @@ public final class MockTransport: Transport {
         }
 
         /// Returns an answer in the form of a server's.
-        public static func answer(_ payload: some DTO, meta: Meta = Meta()) -> Reply {
+        public static func answer(_ payload: some WireForm, meta: Meta = Meta()) -> Reply {
             .json(String(decoding: Envelope(payload, meta: meta).jsonBytes, as: UTF8.self))
         }
 

@@ -7,14 +7,14 @@ import WebPages
 struct AlertList {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
-    private let alerts: [ServiceAlertDTO]
+    private let alerts: [ServiceAlert]
 
     /// The first of alerts with the same id is shown.
-    init(_ context: ExplorerContext, _ alerts: [ServiceAlertDTO]) {
+    init(_ context: ExplorerContext, _ alerts: [ServiceAlert]) {
         self.context = context
         texts = context.texts
         var seen: Set<ExactText> = []
-        self.alerts = alerts.filter { seen.insert($0.model.id.exact).inserted }
+        self.alerts = alerts.filter { seen.insert($0.id.exact).inserted }
     }
 
     /// All of them; an empty place for later ones where there is live data, nil where there is none.
@@ -26,7 +26,7 @@ struct AlertList {
     }
 
     func link(_ id: String) -> HTML? {
-        alerts.first { $0.model.id.exact == id.exact }.map { alert in
+        alerts.first { $0.id.exact == id.exact }.map { alert in
             """
             <a href="#\(Self.place(alert))"><span aria-hidden="true">⚠</span>\
             <span class="unseen">\(texts("alerts.about"))</span> \(context.name(title(alert)))</a>
@@ -34,30 +34,29 @@ struct AlertList {
         }
     }
 
-    private static func place(_ alert: ServiceAlertDTO) -> String {
-        "alert-" + PercentCoding.encodedSegment(alert.model.id)
+    private static func place(_ alert: ServiceAlert) -> String {
+        "alert-" + PercentCoding.encodedSegment(alert.id)
     }
 
-    private func title(_ alert: ServiceAlertDTO) -> String {
-        [alert.model.headerText, alert.model.effectDetail, texts.effect(alert.model.effect)]
+    private func title(_ alert: ServiceAlert) -> String {
+        [alert.headerText, alert.effectDetail, texts.effect(alert.effect)]
             .lazy.compactMap { $0 }.first { !$0.isEmpty } ?? texts("alerts.untitled")
     }
 
-    private func item(_ alert: ServiceAlertDTO) -> HTML {
-        let model = alert.model
+    private func item(_ alert: ServiceAlert) -> HTML {
         let level: (look: HTML, word: HTML?) =
-            switch model.severityLevel {
+            switch alert.severityLevel {
             case "SEVERE": ("error", "<b class=\"error\">\(texts("alerts.SEVERE"))</b> · ")
             case "WARNING": ("warning", "<b class=\"warning\">\(texts("alerts.WARNING"))</b> · ")
             default: ("info", nil)
             }
-        let effect = model.effectDetail ?? texts.effect(model.effect)
+        let effect = alert.effectDetail ?? texts.effect(alert.effect)
         let facts = [effect.map(context.name)] + periods(alert)
         let about = HTML.joined(facts.compactMap { $0 }, separator: " · ")
-        let text = model.descriptionText.map {
+        let text = alert.descriptionText.map {
             "<p class=\"lines\">\(context.name($0))</p>" as HTML
         }
-        let more = model.url.map { "<p>\(context.outside($0, texts("alerts.more")))</p>" as HTML }
+        let more = alert.url.map { "<p>\(context.outside($0, texts("alerts.more")))</p>" as HTML }
         return """
             <details class="notice \(level.look)"><summary>\(level.word)\(context.name(title(alert)))\
             </summary><div id="\(Self.place(alert))">\(text)
@@ -68,7 +67,7 @@ struct AlertList {
 
     private static let mostPeriods = 3
 
-    private func periods(_ alert: ServiceAlertDTO) -> [HTML?] {
+    private func periods(_ alert: ServiceAlert) -> [HTML?] {
         let words = alert.impactPeriods.prefix(Self.mostPeriods).compactMap { period -> HTML? in
             switch (period.start.map(moment), period.end.map(moment)) {
             case (let start?, let end?):
@@ -81,7 +80,7 @@ struct AlertList {
         return alert.impactPeriods.count > Self.mostPeriods ? words + ["…"] : words
     }
 
-    private func moment(_ instant: ZonedInstant) -> String {
+    private func moment(_ instant: LocalInstant) -> String {
         "\(texts.shortDay(instant.localDate)), \(instant.clock)"
     }
 }

@@ -49,7 +49,7 @@ extension ExplorerContext {
     }
 
     func clock(_ instant: Date, in zone: TimeZone) -> String {
-        let local = ZonedInstant(instant, in: zone)
+        let local = LocalInstant(instant, in: zone)
         return local.localDate == ServiceClock(timeZone: zone).date(at: usedNow)
             ? local.clock : "\(texts.shortDay(local.localDate)), \(local.clock)"
     }

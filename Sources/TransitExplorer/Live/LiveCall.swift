@@ -4,20 +4,20 @@ import WebPages
 
 /// A call with its live data, in the words of pages: a color never says more than they do.
 struct LiveCall {
-    private let news: CallRealtimeDTO?
+    private let news: CallRealtime?
     private let status: CallRealtime.Status
-    let scheduled: ZonedInstant?
-    let expected: ZonedInstant?
+    let scheduled: LocalInstant?
+    let expected: LocalInstant?
     private let platform: String?
 
-    init(_ event: StopEventDTO) {
+    init(_ event: StopEvent) {
         self.init(
-            event.realtime, scheduled: event.time, platform: event.platformCode,
+            event.realtime, scheduled: event.time, platform: event.stop.platformCode,
             expected: event.kind == .departure
                 ? event.realtime?.departure : event.realtime?.arrival)
     }
 
-    init(_ call: CallDTO) {
+    init(_ call: TimedCall) {
         let departure = call.realtime?.departure
         self.init(
             call.realtime,
@@ -27,13 +27,13 @@ struct LiveCall {
     }
 
     private init(
-        _ news: CallRealtimeDTO?, scheduled: ZonedInstant?, platform: String?,
-        expected: ZonedInstant?
+        _ news: CallRealtime?, scheduled: LocalInstant?, platform: String?,
+        expected: LocalInstant?
     ) {
         self.news = news
         self.scheduled = scheduled
         self.platform = platform
-        status = news.flatMap { CallRealtime.Status(rawValue: $0.status) } ?? .scheduled
+        status = news?.status ?? .scheduled
         self.expected = status == .canceled || status == .skipped ? nil : expected
     }
 
@@ -43,7 +43,7 @@ struct LiveCall {
 
     /// By the clock, which shows no seconds; nil where no time is expected.
     private var minutesLate: Int? {
-        scheduled == nil || expected == nil || status == .added ? nil : news?.model.minutesLate
+        scheduled == nil || expected == nil || status == .added ? nil : news?.minutesLate
     }
 
     func state(_ texts: ExplorerTexts) -> HTML? {

@@ -14,8 +14,8 @@ struct VehicleWords {
 
     func place(of run: TripDetailsDTO) -> HTML? {
         guard let vehicle = run.vehicle else { return nil }
-        let stops = run.calls.map { (sequence: $0.model.stopSequence, stop: $0.stop) }
-        let next = vehicle.model.nextCall?.stopSequence
+        let stops = run.calls.map { (sequence: $0.stopSequence, stop: $0.stop) }
+        let next = vehicle.nextCall?.stopSequence
         let index = stops.firstIndex { $0.sequence == next }
         let before = index.flatMap { $0 > 0 ? stops[$0 - 1].stop : nil }
         let words = self.words(vehicle, from: before, to: index.flatMap { stops[$0].stop })
@@ -32,14 +32,14 @@ struct VehicleWords {
         ) { $0.vehicles }.data.elements
         let oldest = context.usedNow.addingTimeInterval(-Self.longest)
         let vehicles = found.filter { vehicle in vehicle.at.map { $0.date >= oldest } ?? true }
-        let stops = try await context.stops(ids: vehicles.compactMap(\.model.nextCall?.stopID))
+        let stops = try await context.stops(ids: vehicles.compactMap(\.nextCall?.stopID))
         let items = vehicles.map { vehicle -> HTML in
-            let next = vehicle.model.nextCall?.stopID.flatMap { stops[StopID($0)] }
+            let next = vehicle.nextCall?.stopID.flatMap { stops[StopID($0)] }
             let words = HTML.joined(words(vehicle, from: nil, to: next), separator: " · ")
-            guard let trip = vehicle.model.tripID, let date = vehicle.model.serviceDate else {
+            guard let trip = vehicle.tripID, let date = vehicle.serviceDate else {
                 return "<li>\(words)</li>\n"
             }
-            let address = context.links.trip(trip, date: date, start: vehicle.model.startTime)
+            let address = context.links.trip(trip, date: date, start: vehicle.startTime)
             return "<li><a href=\"\(address)\">\(words)</a></li>\n"
         }
         let list: HTML? =
@@ -52,11 +52,11 @@ struct VehicleWords {
     /// The seconds after which a position says nothing.
     private static let longest = 300.0
 
-    private func words(_ vehicle: LiveVehicleDTO, from before: Stop?, to next: Stop?) -> [HTML] {
+    private func words(_ vehicle: LiveVehicle, from before: Stop?, to next: Stop?) -> [HTML] {
         [
             (vehicle.vehicle?.label ?? vehicle.vehicle?.id).map(context.name),
-            next.map { place(vehicle.model.nextCall?.status, from: before, to: $0) },
-            texts.occupancy(vehicle.model.occupancyStatus).map { "\($0)" },
+            next.map { place(vehicle.nextCall?.status, from: before, to: $0) },
+            texts.occupancy(vehicle.occupancyStatus).map { "\($0)" },
             vehicle.at.map { "\(texts("live.at", ["time": $0.clock]))" },
         ].compactMap { $0 }
     }

@@ -45,10 +45,10 @@ struct HeldAlert: Sendable {
     /// The most periods, and the most languages of a text; more are left out.
     fileprivate static let most = 500
 
-    /// Does not keep the bytes of the message.
+    /// Does not keep the bytes of the message. `zone` is that of the feed's clock.
     init(
         _ alert: GTFSRealtime.Alert, id: String, informed: [InformedEntity],
-        tags: inout AlertTags
+        tags: inout AlertTags, in zone: TimeZone
     ) {
         var texts: [HeldText] = []
         for kind in Self.kinds {
@@ -70,8 +70,9 @@ struct HeldAlert: Sendable {
         rank = Rank(
             severity: severity.word == nil ? 1 : severity.rawValue,
             effect: effect.word == nil ? 8 : effect.rawValue, id: Array(id.utf8))
+        var clock = OffsetMemory()
         func periods(_ ranges: RepeatedField<TimeRange>) -> [ServiceAlert.Period] {
-            ranges.prefix(Self.most).map { ServiceAlert.Period($0) }
+            ranges.prefix(Self.most).map { ServiceAlert.Period($0, in: zone, on: &clock) }
         }
         var communication = periods(alert.communicationPeriods)
         var impact = periods(alert.impactPeriods)
@@ -101,7 +102,7 @@ struct HeldAlert: Sendable {
 
     var turns: [Double] {
         alert.communicationPeriods.flatMap { [$0.start, $0.end] }.compactMap {
-            $0?.timeIntervalSince1970
+            $0.map { Double($0.seconds) }
         }
     }
 
@@ -163,9 +164,9 @@ private struct HeldText: Sendable {
 
 extension ServiceAlert.Period {
     /// A number that is not an instant leaves the span open.
-    fileprivate init(_ range: TimeRange) {
-        func instant(_ seconds: UInt64?) -> Date? {
-            UsableValues.instant(seconds).map { Date(timeIntervalSince1970: Double($0)) }
+    fileprivate init(_ range: TimeRange, in zone: TimeZone, on clock: inout OffsetMemory) {
+        func instant(_ seconds: UInt64?) -> LocalInstant? {
+            UsableValues.instant(seconds).map { clock.instant($0, in: zone) }
         }
         self.init(start: instant(range.start), end: instant(range.end))
     }

@@ -27,9 +27,13 @@ struct RealtimeContents: Sendable {
     private var selectors = 0
 
     private let mostPlaceless: Int
+    private let zone: TimeZone
+    private var clock = OffsetMemory()
 
-    init(_ current: RealtimeMessages.Current, listing most: Int = 0) {
+    /// `zone` is that of the feed's clock.
+    init(_ current: RealtimeMessages.Current, in zone: TimeZone, listing most: Int = 0) {
         mostPlaceless = most
+        self.zone = zone
         for applied in current.applied {
             let now = Int(applied.kept.at.timeIntervalSince1970)
             for entity in applied.kept.message.entities where entity.isDeleted != true {
@@ -74,8 +78,11 @@ struct RealtimeContents: Sendable {
             leftOut += 1
             return
         }
+        let measured = UsableValues.instant(vehicle.timestamp).map {
+            clock.instant($0, in: zone)
+        }
         let kept = KeptVehicle(
-            vehicle, source: source, now: now, number: vehicles.count,
+            vehicle, at: measured, source: source, now: now, number: vehicles.count,
             id: { vehicleIDs.unique(id) })
         if let kept {
             vehicles.append(kept)
@@ -115,7 +122,7 @@ struct RealtimeContents: Sendable {
             selectors += 1
         }
         let held = HeldAlert(
-            alert, id: alertIDs.unique(id), informed: informed, tags: &alertTags)
+            alert, id: alertIDs.unique(id), informed: informed, tags: &alertTags, in: zone)
         var hasher = Hasher()
         hasher.combine(alertsHash)
         held.add(to: &hasher)

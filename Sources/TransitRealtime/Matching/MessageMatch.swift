@@ -15,7 +15,7 @@ package struct MessageMatch {
     /// steps, and errors of the bundle.
     package init(of messages: RealtimeMessages, over bundle: TransitBundle) throws {
         let current = messages.current()
-        let contents = RealtimeContents(current, listing: .max)
+        let contents = RealtimeContents(current, in: bundle.timeZone, listing: .max)
         placeless = contents.placeless
         at = current.now
         (trips, vehicles, alerts, coverage) = try bundle.checking { lookup in

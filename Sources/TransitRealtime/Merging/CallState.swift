@@ -66,22 +66,20 @@ struct CallState {
 }
 
 extension CallRealtime {
-    /// What riders read of it. The names of the platform are not known yet.
-    init(_ call: CallState) {
+    /// What riders read of it, with the offset of the clock at the stop. The names of the platform
+    /// are not known yet.
+    init(_ call: CallState, in zone: TimeZone, on clock: inout OffsetMemory) {
         // A call without boarding may still be one to alight.
         let isLeft = call.isEnd || call.departure?.status == .skipped
         let event = (isLeft ? call.arrival : call.departure) ?? call.departure ?? call.arrival
         self.init(
-            event?.status ?? .scheduled, arrival: Self.instant(call.arrival?.expected),
-            departure: Self.instant(call.departure?.expected),
+            event?.status ?? .scheduled,
+            arrival: call.arrival?.expected.map { clock.instant($0, in: zone) },
+            departure: call.departure?.expected.map { clock.instant($0, in: zone) },
             delaySeconds: call.departure?.delay ?? call.arrival?.delay,
             uncertaintySeconds: call.uncertainty, isScheduled: call.isScheduled,
             stopID: call.extra.platform, headsign: call.headsign,
             occupancyStatus: Self.occupancy(call.occupancy), vehicle: call.vehicle)
-    }
-
-    private static func instant(_ seconds: Int?) -> Date? {
-        seconds.map { Date(timeIntervalSince1970: Double($0)) }
     }
 
     private static func occupancy(_ number: UInt8) -> String? {

@@ -3,13 +3,13 @@ import TransitModel
 
 extension MergedTrips {
     /// Returns whether the event is to be shown.
-    func apply(to event: inout StopEvent) -> Bool {
+    func apply(to event: inout StopEvent, on clock: inout OffsetMemory) -> Bool {
         let key = event.runKey
         let run = runs[key]
         if let run, hides(run, event.stopSequence) { return false }
-        let planned = EventState(scheduled: Int(event.time.timeIntervalSince1970))
+        let planned = EventState(scheduled: event.time.seconds)
         let found = news(
-            of: key, run, at: event.stopSequence,
+            of: key, run, at: event.stopSequence, in: event.timeZone, on: &clock,
             event.kind == .departure
                 ? CallState(departure: planned, headsign: event.headsign)
                 : CallState(arrival: planned, headsign: event.headsign))
@@ -29,8 +29,8 @@ extension MergedTrips {
 
     /// Returns nil where nothing is known of a call. `planned` is the call as the timetable has it.
     func news(
-        of key: RunKey, _ run: MergedRun?, at sequence: Int,
-        _ planned: @autoclosure () -> CallState
+        of key: RunKey, _ run: MergedRun?, at sequence: Int, in zone: TimeZone,
+        on clock: inout OffsetMemory, _ planned: @autoclosure () -> CallState
     ) -> CallRealtime? {
         switch run?.course {
         case .deleted, .replaced: return nil
@@ -56,7 +56,7 @@ extension MergedTrips {
         call.extra = own?.extra ?? CallExtra()
         call.occupancy = own?.call.occupancy ?? .max
         call.vehicle = vehicle(run)
-        return CallRealtime(call)
+        return CallRealtime(call, in: zone, on: &clock)
     }
 
     func expected(_ moved: MovedCall, _ kind: StopEvent.Kind) -> Int? {

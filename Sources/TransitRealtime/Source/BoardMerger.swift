@@ -10,7 +10,9 @@ struct BoardMerger {
     /// Of expected times, in seconds since 1970.
     private let window: Range<Double>
     private var found: [StopEvent] = []
-    private var times: [Date] = []
+    /// Expected, in seconds since 1970.
+    private var times: [Int] = []
+    private var clock = OffsetMemory()
     private var hasPlatforms = false
     private var known = KnownPlaces()
 
@@ -38,11 +40,11 @@ struct BoardMerger {
         if found.isEmpty { found = events } else { found += events }
     }
 
-    private mutating func shownTime(_ event: inout StopEvent) -> Date? {
-        guard trips.apply(to: &event) else { return nil }
+    private mutating func shownTime(_ event: inout StopEvent) -> Int? {
+        guard trips.apply(to: &event, on: &clock) else { return nil }
         if event.realtime?.stopID != nil { hasPlatforms = true }
-        let time = event.expectedTime
-        return window.contains(time.timeIntervalSince1970) ? time : nil
+        let time = event.expectedTime.seconds
+        return window.contains(Double(time)) ? time : nil
     }
 
     mutating func addMoved(at stops: [Stop], tops: Set<StopID>) async throws {
@@ -87,7 +89,7 @@ struct BoardMerger {
                 let event = try await self.event(call, of: run, at: stop)
                 guard filter.admits(event) else { continue }
                 found.append(event)
-                times.append(event.expectedTime)
+                times.append(event.expectedTime.seconds)
             }
         }
     }
@@ -103,7 +105,7 @@ struct BoardMerger {
         return StopEvent(
             kind, tripID: run.tripID, routeID: run.routeID, route: route, stop: stop,
             stopSequence: call.sequence, serviceDate: ServiceDate(dayNumber: run.day),
-            time: Date(timeIntervalSince1970: Double(planned)), timeZone: zone,
+            time: clock.instant(planned, in: zone), timeZone: zone,
             headsign: try await known.headsign(of: call, on: run, in: source),
             pickupDropOff: PickupDropOff(code: kind == .departure ? call.pickup : call.dropOff),
             tripShortName: run.shortName ?? template?.tripShortName,
@@ -111,7 +113,7 @@ struct BoardMerger {
             bikesAllowed: template?.bikesAllowed,
             startTime: run.start.map(ServiceTime.init(seconds:)),
             headwaySecs: run.headway?.seconds, exactTimes: run.headway?.exactTimes,
-            realtime: CallRealtime(run.state(of: call, kind)))
+            realtime: CallRealtime(run.state(of: call, kind), in: zone, on: &clock))
     }
 
     mutating func events() async throws -> [StopEvent] {

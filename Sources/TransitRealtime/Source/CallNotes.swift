@@ -26,7 +26,7 @@ struct CallNotes {
                     call.places += try await known.places(ofStop: platform, in: source)
                 }
                 news.alerts = ids(
-                    live.alerts.alerts(about: call), at: moment, affecting: event.expectedTime,
+                    live.alerts.alerts(about: call), at: moment, affecting: event.expectedTime.date,
                     like: index > 0 ? events[index - 1].realtime?.alerts : nil)
             }
             if event.realtime != nil || news != CallRealtime(.scheduled) {
@@ -52,7 +52,7 @@ struct CallNotes {
                 found.formUnion(live.alerts.alerts(about: alerted) { $0.stopID != nil })
                 let time = news.departure ?? news.arrival ?? call.departure ?? call.arrival
                 news.alerts = ids(
-                    found, at: live.now, affecting: time,
+                    found, at: live.now, affecting: time?.date,
                     like: index > 0 ? calls[index - 1].realtime?.alerts : nil)
             }
             if call.realtime != nil || news != CallRealtime(.scheduled) {

@@ -68,7 +68,7 @@ package struct LiveGeneration: Sendable {
     private static func merged(
         _ current: RealtimeMessages.Current, over bundle: TransitBundle
     ) async throws -> LiveGeneration {
-        let contents = RealtimeContents(current)
+        let contents = RealtimeContents(current, in: bundle.timeZone)
         let asked =
             contents.alerts.isEmpty ? nil : try await AlertFacts(contents.informed, in: bundle)
         return try await bundle.matching { lookup in

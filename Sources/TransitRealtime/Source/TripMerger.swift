@@ -13,13 +13,15 @@ struct TripMerger {
             trip.tripID, day: date.dayNumber, start: isRepeated ? startTime?.seconds : nil)
         let run = trips.runs[key]
         var known = KnownPlaces()
+        var clock = OffsetMemory()
         var calls = calls
         for index in calls.indices {
             let call = calls[index]
             let news = trips.news(
-                of: key, run, at: call.scheduled.stopSequence,
+                of: key, run, at: call.scheduled.stopSequence, in: call.timeZone, on: &clock,
                 CallState(
-                    arrival: planned(call.arrival), departure: planned(call.departure),
+                    arrival: EventState(scheduled: call.arrival?.seconds),
+                    departure: EventState(scheduled: call.departure?.seconds),
                     isEnd: index == calls.count - 1,
                     headsign: call.scheduled.headsign ?? trip.tripHeadsign))
             guard var news else { continue }
@@ -31,6 +33,7 @@ struct TripMerger {
 
     func calls(of run: ListedRun) async throws -> [TimedCall] {
         var known = KnownPlaces()
+        var clock = OffsetMemory()
         var calls: [TimedCall] = []
         var zone: TimeZone?
         for listed in run.calls where zone == nil {
@@ -42,7 +45,10 @@ struct TripMerger {
             let stop = try await known.stop(listed.stopID, in: source)
             // Clocks at a stop that the feed does not know are those of the stop before it.
             if let stop { zone = try await source.timeZone(at: stop) }
-            var news = CallRealtime(run.state(of: listed))
+            func instant(of event: EventState) -> LocalInstant? {
+                (event.scheduled ?? event.expected).map { clock.instant($0, in: zone ?? .gmt) }
+            }
+            var news = CallRealtime(run.state(of: listed), in: zone ?? .gmt, on: &clock)
             try await known.tellPlatform(in: &news, at: stop, in: source)
             calls.append(
                 TimedCall(
@@ -54,13 +60,5 @@ struct TripMerger {
                     timeZone: zone ?? .gmt, realtime: news))
         }
         return calls
-    }
-
-    private func planned(_ time: Date?) -> EventState {
-        EventState(scheduled: time.map { Int($0.timeIntervalSince1970) })
-    }
-
-    private func instant(of event: EventState) -> Date? {
-        (event.scheduled ?? event.expected).map { Date(timeIntervalSince1970: Double($0)) }
     }
 }

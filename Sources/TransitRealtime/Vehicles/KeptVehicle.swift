@@ -11,8 +11,8 @@ struct KeptVehicle: Sendable {
 
     /// Nil for a vehicle that has no place on Earth, unless it names a run with a call.
     init?(
-        _ vehicle: VehiclePosition, source: String, now: Int, number: Int,
-        id: () -> String
+        _ vehicle: VehiclePosition, at measured: LocalInstant?, source: String, now: Int,
+        number: Int, id: () -> String
     ) {
         let coordinate = vehicle.position.flatMap { Coordinate($0) }
         let run = UsableValues.id(vehicle.trip?.tripID) ?? UsableValues.id(vehicle.trip?.routeID)
@@ -32,8 +32,7 @@ struct KeptVehicle: Sendable {
             licensePlate: UsableValues.id(vehicle.vehicle?.licensePlate), coordinate: coordinate,
             bearing: UsableValues.decimal(position?.bearing),
             speed: UsableValues.decimal(position?.speed),
-            at: UsableValues.instant(vehicle.timestamp)
-                .map { Date(timeIntervalSince1970: Double($0)) },
+            at: measured,
             tripID: UsableValues.id(vehicle.trip?.tripID),
             routeID: UsableValues.id(vehicle.trip?.routeID),
             directionID: vehicle.trip?.directionID.map(Int.init),

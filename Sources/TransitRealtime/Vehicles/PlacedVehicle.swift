@@ -76,7 +76,7 @@ struct PlacedVehicle: Sendable {
 
     func isFresh(at now: Date) -> Bool {
         position.at.map {
-            now.timeIntervalSince($0) <= TimeInterval(RealtimeLimits.positionAge)
+            now.timeIntervalSince($0.date) <= TimeInterval(RealtimeLimits.positionAge)
         } ?? false
     }
 

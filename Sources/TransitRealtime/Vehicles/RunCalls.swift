@@ -108,10 +108,8 @@ final class RunCalls {
 
     /// By the times, the vehicle left its next call long ago, or has long to wait at the previous
     /// one.
-    func contradict(_ next: Int?, at measured: Date?, by seconds: Int) -> Bool {
-        guard let next, let measured = measured.map({ Int($0.timeIntervalSince1970) }) else {
-            return false
-        }
+    func contradict(_ next: Int?, at measured: LocalInstant?, by seconds: Int) -> Bool {
+        guard let next, let measured = measured?.seconds else { return false }
         if let leaving = calls[next].leaving, leaving + seconds < measured { return true }
         guard next > 0, let leaving = calls[next - 1].leaving else { return false }
         return leaving - seconds > measured

@@ -6,7 +6,7 @@ import TransitModel
 @available(iOS 17, macOS 14, *)
 struct ShownBoard: Sendable {
     let version: String
-    private let answer: Envelope<BoardDTO>
+    private let answer: Envelope<Board>
     private let body: String
     let live: (stamp: LiveStamp, places: Set<StopID>, event: RealtimeEventDTO)?
     let language: String?
@@ -14,7 +14,7 @@ struct ShownBoard: Sendable {
     let wakes: Date
 
     init(
-        version: String, answer: Envelope<BoardDTO>,
+        version: String, answer: Envelope<Board>,
         live: (stamp: LiveStamp, places: Set<StopID>, event: RealtimeEventDTO)?,
         language: String?, wantsRows: Bool, wakes: Date
     ) throws(APIFailure) {
@@ -27,7 +27,7 @@ struct ShownBoard: Sendable {
         body = String(decoding: try AnswerBody.bytes(of: answer), as: UTF8.self)
     }
 
-    private static func text(_ data: some DTO) -> String {
+    private static func text(_ data: some WireForm) -> String {
         String(decoding: data.jsonBytes, as: UTF8.self)
     }
 
@@ -48,37 +48,34 @@ struct ShownBoard: Sendable {
         return events + (rows(instead: old) ?? [event])
     }
 
+    private static func withoutEvents(_ board: Board) -> [UInt8] {
+        var board = board
+        board.events = []
+        return board.jsonBytes
+    }
+
     /// The rows that turn another board into this one; nil where more than rows differs.
     private func rows(instead old: ShownBoard) -> [ServerEvent]? {
         guard wantsRows, version == old.version, answer.meta == old.answer.meta else { return nil }
-        var board = answer.data
-        var bare = old.answer.data
-        let before = Dictionary(bare.events.map { (RowKeyDTO($0), $0) }) { first, _ in first }
-        let now = Set(board.events.map(RowKeyDTO.init))
+        let keys = answer.data.events.map(RowKeyDTO.init)
+        let oldKeys = old.answer.data.events.map(RowKeyDTO.init)
+        var sent = SentBoard(answer.data)
+        let before = Dictionary(zip(oldKeys, SentBoard(old.answer.data).rows)) { first, _ in first }
+        let now = Set(keys)
         // Live data may name two runs alike.
-        guard before.count == bare.events.count, now.count == board.events.count else { return nil }
+        guard before.count == oldKeys.count, now.count == keys.count,
+            Self.withoutEvents(answer.data) == Self.withoutEvents(old.answer.data)
+        else { return nil }
         // By their bytes: texts are equal when they look the same.
-        let changed = board.events.filter {
-            before[RowKeyDTO($0)]?.jsonBytes != $0.jsonBytes
-        }
-        let gone = bare.events.map(RowKeyDTO.init).filter { !now.contains($0) }
-        let (stops, routes) = (board.stops, board.routes)
-        (board.events, board.stops, board.routes) = ([], [], [])
-        (bare.events, bare.stops, bare.routes) = ([], [], [])
-        guard board.jsonBytes == bare.jsonBytes else { return nil }
+        let changed = zip(keys, sent.rows).filter { before[$0]?.jsonBytes != $1.jsonBytes }.map(\.1)
+        let gone = oldKeys.filter { !now.contains($0) }
         var events: [ServerEvent] = []
         if !gone.isEmpty {
             events.append(ServerEvent(kind: .remove, data: Self.text(RemovedRowsDTO(gone))))
         }
         if !changed.isEmpty {
-            board.events = changed
-            board.stops = stops.filter { stop in
-                changed.contains { StopID($0.stopID) == StopID(stop.stopID) }
-            }
-            board.routes = routes.filter { route in
-                changed.contains { $0.routeID?.exact == route.routeID.exact }
-            }
-            events.append(ServerEvent(kind: .update, data: Self.text(board)))
+            sent.keep(changed)
+            events.append(ServerEvent(kind: .update, data: Self.text(sent)))
         }
         guard !events.isEmpty else { return nil }
         events[events.count - 1].id = id

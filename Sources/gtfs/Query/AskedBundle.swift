@@ -32,7 +32,7 @@ struct AskedBundle: Sendable {
     /// An answer that has one page, or whose first page is wanted.
     ///
     /// - Parameter query: the parameters; those without a value are left out.
-    func answer<Payload: DTO>(
+    func answer<Payload: WireForm>(
         _ endpoint: Endpoint.Name, id: TextArgument? = nil, _ query: [GivenParameter?] = [],
         _ answer: (Answerer) async throws -> Envelope<Payload>
     ) async throws -> Envelope<Payload> {
@@ -40,7 +40,7 @@ struct AskedBundle: Sendable {
     }
 
     /// An answer page by page.
-    func pages<Payload: DTO>(
+    func pages<Payload: WireForm>(
         _ endpoint: Endpoint.Name, id: TextArgument? = nil, _ query: [GivenParameter?] = [],
         while goesOn: (Payload) -> Bool = { _ in true },
         _ answer: (Answerer) async throws -> Envelope<Payload>

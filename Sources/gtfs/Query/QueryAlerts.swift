@@ -65,8 +65,7 @@ struct QueryAlerts: QueryCommand {
                     "url",
                 ])
         ) {
-            let lines = pages.flatMap(\.data.elements)
-                .flatMap { AlertText.lines($0.model, in: zone) }
+            let lines = pages.flatMap(\.data.elements).flatMap(AlertText.lines)
             return lines.isEmpty ? ["no alerts"] : lines
         }
     }
@@ -93,22 +92,18 @@ struct QueryAlerts: QueryCommand {
 }
 
 enum AlertText {
-    static func lines(_ alert: ServiceAlert, in zone: TimeZone) -> [String] {
+    static func lines(_ alert: ServiceAlert) -> [String] {
         let parts =
             [alert.descriptionText, alert.url].compactMap { $0 }
-            + periods("shown", alert.communicationPeriods, in: zone)
-            + periods("affects", alert.impactPeriods, in: zone)
+            + periods("shown", alert.communicationPeriods)
+            + periods("affects", alert.impactPeriods)
             + few(alert.informedEntities.map(words)) { "and \($0) more" }
         return [title(alert)] + parts.map { "  " + TerminalText.line($0) }
     }
 
-    private static func periods(
-        _ name: String, _ periods: [ServiceAlert.Period], in zone: TimeZone
-    ) -> [String] {
+    private static func periods(_ name: String, _ periods: [ServiceAlert.Period]) -> [String] {
         let spans = periods.map { period in
-            [period.start, period.end].map { end in
-                end.map { ZonedInstant($0, in: zone).description } ?? ""
-            }.joined(separator: "/")
+            [period.start, period.end].map { $0?.description ?? "" }.joined(separator: "/")
         }
         return few(spans.map { "\(name) \($0)" }) { "\(name) \($0) times more" }
     }

@@ -5,20 +5,20 @@ import TransitAnswers
 /// An answer of the API, and how it is shown.
 struct QueryAnswer {
     /// The data as the server gives it; few answers have several pages.
-    private let pages: [any DTO]
+    private let pages: [any WireForm]
     private let notes: [Note]
     private let table: CSVTable
     /// The data of CSV: a large answer in parts, whose rows are written one part after another.
-    private let parts: any Sequence<any DTO>
+    private let parts: any Sequence<any WireForm>
     private let lines: () async throws -> [String]
 
     /// - Parameters:
     ///   - notes: what standard error says; nil for the notes of the answer.
     ///   - parts: the data for CSV; nil for that of the server.
     ///   - lines: makes the text for people.
-    init<Payload: DTO>(
+    init<Payload: WireForm>(
         _ pages: [Envelope<Payload>], notes: [Note]? = nil, table: CSVTable,
-        of parts: (any Sequence<any DTO>)? = nil, lines: @escaping () async throws -> [String]
+        of parts: (any Sequence<any WireForm>)? = nil, lines: @escaping () async throws -> [String]
     ) {
         self.pages = pages.map(\.data)
         self.notes = notes ?? pages.flatMap(\.meta.notes)

@@ -51,7 +51,7 @@ struct BoardOptions: ParsableArguments {
         let start = at?.date(of: "--at", in: zone, now: asked.now)
         try await ZoneRemark.write(bundle)
         let pages = try await pages(asked, kind, from: start)
-        let found = pages.flatMap(\.data.model.events)
+        let found = pages.flatMap(\.data.events)
         ZoneRemark.write(
             bundle, without: found.filter(\.isStopTimeZoneAssumed).map(\.stopID))
         let onDemand = try await bundle.flexibleAccess(at: place)
@@ -65,7 +65,7 @@ struct BoardOptions: ParsableArguments {
                 rows: [kind.rawValue + "s"], columns: Self.members(kind, isLive: isLive))
         ) {
             var titles: [String] = []
-            for title in pages.flatMap(\.data.alerts).map({ AlertText.title($0.model) })
+            for title in pages.flatMap(\.data.alerts).map(AlertText.title)
             where !titles.contains(title) { titles.append(title) }
             let verb = kind == .departure ? "from" : "at"
             return titles
@@ -78,18 +78,18 @@ struct BoardOptions: ParsableArguments {
     /// The pages of a window. The cursor of its last page leads to the window after it.
     private func pages(
         _ asked: AskedBundle, _ kind: StopEvent.Kind, from start: Date?
-    ) async throws -> [Envelope<BoardDTO>] {
+    ) async throws -> [Envelope<Board>] {
         let length = length ?? GivenParameter("for", "3600")
         let end = (start ?? AnswerContext.minute(of: asked.now))
             .addingTimeInterval(Double(length.text) ?? 0)
         let pages = try await asked.pages(
             kind == .departure ? .departures : .arrivals, id: stop,
             [GivenParameter("at", start.map(AskedInstant.text)), length],
-            while: { (page: BoardDTO) in
-                page.events.count == BoardDTO.pageOfWindow
-                    && page.model.events.last.map { $0.expectedTime < end } ?? false
+            while: { (page: Board) in
+                page.events.count == Board.pageOfWindow
+                    && page.events.last.map { $0.expectedTime.date < end } ?? false
             }, { try await $0.board() })
-        let isBeyond = pages.last?.data.model.events.first.map { $0.expectedTime >= end } ?? true
+        let isBeyond = pages.last?.data.events.first.map { $0.expectedTime.date >= end } ?? true
         return pages.count > 1 && isBeyond ? pages.dropLast() : pages
     }
 
@@ -104,7 +104,7 @@ struct BoardOptions: ParsableArguments {
     }
 
     private static func columns(isLive: Bool) -> [TextColumn<StopEvent>] {
-        [.init { ZonedInstant($0.time, in: $0.timeZone).description }]
+        [.init { $0.time.description }]
             + (isLive ? RealtimeText.ofEvents : []) + [
                 .init { $0.route?.name ?? $0.routeID }.badged { $0.route?.badge ?? "" },
                 .init { $0.headsign },

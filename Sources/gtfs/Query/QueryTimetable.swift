@@ -21,7 +21,7 @@ struct QueryTimetable: QueryCommand {
             try await $0.timetable()
         }
         try await ZoneRemark.write(
-            bundle, clocksAt: found.data.timetables.flatMap(\.columns),
+            bundle, clocksAt: found.data.timetables.flatMap(\.columns).map(\.stop),
             timesIn: bundle.timeZone(ofRoute: found.data.route.rid))
         return QueryAnswer(
             [found],
@@ -37,7 +37,7 @@ struct QueryTimetable: QueryCommand {
             of: Self.parts(of: found.data)
         ) {
             let (route, day) = (found.data.route, found.data.date)
-            let timetables = found.data.timetables.map(\.model)
+            let timetables = found.data.timetables
             guard !timetables.isEmpty else {
                 let isHidden = found.meta.notes.contains { $0.code.known == .hiddenTrips }
                 return [
@@ -58,10 +58,10 @@ struct QueryTimetable: QueryCommand {
 
     /// A part for each row, so that CSV of a large answer takes little memory. The fixed calls of
     /// trips that are partly on demand are rows, too.
-    private static func parts(of answer: TimetableListDTO) -> any Sequence<any DTO> {
+    private static func parts(of answer: TimetableListDTO) -> any Sequence<any WireForm> {
         func part(
-            of timetable: TimetableDTO, rows: [Timetable.Row] = [], trips: [FlexibleTripDTO] = []
-        ) -> any DTO {
+            of timetable: Timetable, rows: [Timetable.Row] = [], trips: [Timetable.FlexibleTrip] = []
+        ) -> any WireForm {
             var (part, whole) = (timetable, answer)
             (part.columns, part.rows, part.flexibleTrips) = ([], rows, trips)
             whole.timetables = [part]
@@ -72,7 +72,7 @@ struct QueryTimetable: QueryCommand {
         }
         let trips = answer.timetables.lazy.map { timetable in
             var trips = timetable.flexibleTrips
-            for index in trips.indices { trips[index].calls.removeAll { $0.model.flex == nil } }
+            for index in trips.indices { trips[index].calls.removeAll { $0.flex == nil } }
             return part(of: timetable, trips: trips)
         }
         return [AnySequence(rows), AnySequence(trips)].joined()

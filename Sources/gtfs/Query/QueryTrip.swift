@@ -71,17 +71,17 @@ struct QueryTrip: QueryCommand {
                 answer.trip.tripHeadsign.map { "to \($0)" },
                 shownStart.map { "the run of \($0)" },
             ].compactMap { $0 }.joined(separator: ", ")
-            return try await [title] + answer.alerts.map { AlertText.title($0.model) }
+            return try await [title] + answer.alerts.map(AlertText.title)
                 + Self.lines(answer.headways, isOfRun: isOfRun) + starts
-                + TextTable(answer.calls.map(\.timedModel), times.columns).lines
-                + BookingText.lines(of: answer.calls.map(\.model), in: bundle)
+                + TextTable(answer.calls, times.columns).lines
+                + BookingText.lines(of: answer.calls.map(\.scheduled), in: bundle)
         }
     }
 
     /// The starts of a trip of frequencies.txt that messages are about, if no other one is wanted.
     private func starts(of answer: TripDetailsDTO, _ asked: AskedBundle) async throws -> [String] {
         guard let live = asked.live, start == nil, !answer.headways.isEmpty else { return [] }
-        let told = try await live.starts(ofTrip: answer.trip.tripID, in: asked.bundle)
+        let told = live.starts(ofTrip: answer.trip.tripID)
             .filter { date == nil || $0.date == date?.date }
         guard !told.isEmpty else {
             return date == nil || answer.run != nil
@@ -121,27 +121,27 @@ private struct CallTimes {
     let isOffset: Bool
     private let start: ServiceTime?
     private let first: Int
-    /// The instant of 00:00:00 of the service day; nil without one.
-    private let dayStart: Date?
+    /// 00:00:00 of the service day, in seconds since 1970; nil without one.
+    private let dayStart: Int?
 
     init(_ answer: TripDetailsDTO, start: ServiceTime?, in zone: TimeZone) {
         self.start = start
         isOffset = start == nil && answer.calls.contains(where: \.isTemplate)
-        first = answer.calls.lazy.compactMap(\.model.time).first?.seconds ?? 0
-        dayStart = answer.run.map { ServiceClock(timeZone: zone).start(of: $0.serviceDate) }
+        first = answer.calls.lazy.compactMap(\.time).first?.seconds ?? 0
+        dayStart = answer.run.map { ServiceClock(timeZone: zone).startSeconds(of: $0.serviceDate) }
     }
 
     /// A call for CSV: with offsets, and without times of a template that are not those of the run.
-    func row(_ call: CallDTO) -> CallDTO {
-        let (model, timed) = (call.model, call.timedModel)
+    func row(_ call: TimedCall) -> TimedCall {
+        let scheduled = call.scheduled
         func offset(_ time: ServiceTime?) -> Int? { time.map { $0.seconds - first } }
         var row = call
-        row.model.arrival = time(model.arrival, timed.arrival, of: model)
-        row.model.departure = time(model.departure, timed.departure, of: model)
-        row.model.interpolated = time(model.interpolated, nil, of: model)
+        row.scheduled.arrival = time(scheduled.arrival, call.arrival, of: scheduled)
+        row.scheduled.departure = time(scheduled.departure, call.departure, of: scheduled)
+        row.scheduled.interpolated = time(scheduled.interpolated, nil, of: scheduled)
         row.arrivalOffsetSeconds =
-            call.arrivalOffsetSeconds ?? offset(model.arrival ?? model.time)
-        row.departureOffsetSeconds = call.departureOffsetSeconds ?? offset(model.time)
+            call.arrivalOffsetSeconds ?? offset(scheduled.arrival ?? scheduled.time)
+        row.departureOffsetSeconds = call.departureOffsetSeconds ?? offset(scheduled.time)
         return row
     }
 
@@ -168,16 +168,17 @@ private struct CallTimes {
     }
 
     /// A time of the run; nil for that of a template without a run.
-    private func time(_ time: ServiceTime?, _ instant: Date?, of call: Call) -> ServiceTime? {
+    private func time(_ time: ServiceTime?, _ instant: LocalInstant?, of call: Call) -> ServiceTime?
+    {
         guard let time else {
             // A call that live data lists has only instants.
             guard call.time == nil, let instant, let dayStart else { return nil }
-            return ServiceTime(seconds: Int(instant.timeIntervalSince(dayStart)))
+            return ServiceTime(seconds: instant.seconds - dayStart)
         }
         return call.isTemplate ? start?.adding(seconds: time.seconds - first) : time
     }
 
-    private func text(_ time: ServiceTime?, _ instant: Date?, of call: Call) -> String? {
+    private func text(_ time: ServiceTime?, _ instant: LocalInstant?, of call: Call) -> String? {
         if let shown = self.time(time, instant, of: call) { return shown.description }
         return time.map { time in
             let offset = time.seconds - first

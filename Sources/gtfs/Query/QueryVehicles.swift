@@ -51,17 +51,15 @@ struct QueryVehicles: QueryCommand {
             if isGeoJSON {
                 return [JSONText.pretty(Collection(features: found.compactMap { .init($0) }))]
             }
-            let columns = Self.columns(in: asked.bundle.timeZone)
-            return found.isEmpty
-                ? ["no vehicles"] : TextTable(found.map(\.model), columns).lines
+            return found.isEmpty ? ["no vehicles"] : TextTable(found, Self.columns).lines
         }
     }
 
-    private static func columns(in zone: TimeZone) -> [TextColumn<LiveVehicle>] {
+    private static var columns: [TextColumn<LiveVehicle>] {
         [
             .init("vehicle") { $0.vehicle?.label ?? $0.vehicle?.id ?? $0.id },
             .init("place") { $0.coordinate.map { "\($0.latitude),\($0.longitude)" } },
-            .init("at") { $0.at.map { RealtimeText.clock($0, in: zone) } },
+            .init("at") { $0.at.map(RealtimeText.clock) },
             .init("route") { $0.routeID }, .init("trip") { $0.tripID },
             .init("next call") { $0.nextCall.map(words) }, .init("full") { $0.occupancyStatus },
         ]
@@ -75,6 +73,6 @@ struct QueryVehicles: QueryCommand {
 
     private struct Collection: Encodable {
         let type = "FeatureCollection"
-        let features: [LiveVehicleDTO.Feature]
+        let features: [LiveVehicle.Feature]
     }
 }

@@ -19,7 +19,7 @@ enum RealtimeText {
             .init { event in
                 let news = event.realtime
                 let expected = event.kind == .departure ? news?.departure : news?.arrival
-                return clock(expected, planned: event.time, in: event.timeZone)
+                return clock(expected, planned: event.time)
             },
             .init { word($0.realtime) },
         ]
@@ -27,8 +27,8 @@ enum RealtimeText {
 
     static var ofCalls: [TextColumn<TimedCall>] {
         [
-            .init { clock($0.realtime?.arrival, planned: $0.arrival, in: $0.timeZone) },
-            .init { clock($0.realtime?.departure, planned: $0.departure, in: $0.timeZone) },
+            .init { clock($0.realtime?.arrival, planned: $0.arrival) },
+            .init { clock($0.realtime?.departure, planned: $0.departure) },
             .init { call in
                 let news = call.realtime
                 let kind = news?.stopName == nil ? "platform" : "at"
@@ -39,15 +39,14 @@ enum RealtimeText {
     }
 
     /// `08:07:10`, and the whole instant where that is on another day than the planned time.
-    private static func clock(_ expected: Date?, planned: Date?, in zone: TimeZone) -> String? {
+    private static func clock(_ expected: LocalInstant?, planned: LocalInstant?) -> String? {
         guard let expected else { return nil }
-        let days = ServiceClock(timeZone: zone)
-        return planned.map(days.date) ?? days.date(at: expected) == days.date(at: expected)
-            ? clock(expected, in: zone) : ZonedInstant(expected, in: zone).description
+        return (planned ?? expected).localDate == expected.localDate
+            ? clock(expected) : expected.description
     }
 
-    static func clock(_ instant: Date, in zone: TimeZone) -> String {
-        String(ZonedInstant(instant, in: zone).description.dropFirst(11).prefix(8))
+    static func clock(_ instant: LocalInstant) -> String {
+        String(instant.description.dropFirst(11).prefix(8))
     }
 
     /// Such as "3 min late", "canceled", "extra trip".

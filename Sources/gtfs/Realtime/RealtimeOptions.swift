@@ -53,7 +53,7 @@ enum RealtimeRemark {
             StandardError.remark("\(costly.description); it is ignored")
         }
         for kept in messages.kept {
-            let at = ZonedInstant(kept.at, in: zone)
+            let at = LocalInstant(kept.at, in: zone)
             let name = FeedLocation(kept.name).description
             switch kept.freshness(at: now) {
             case .live: break

@@ -31,7 +31,7 @@ struct CommandFailure {
             // SQLite's message may quote the schema, a text by the file's maker.
             return (TerminalText.line(error.description), exitCode(of: error))
         case let error as TransitSourceError: return (error.description, 66)
-        case let error as APIFailure: return (TerminalText.line(words(error)), exitCode(of: error))
+        case let error as APIFailure: return (TerminalText.line(error.message), exitCode(of: error))
         case let error as CostlyMessage: return (TerminalText.line(error.description), 65)
         case let error as BundleDeltaError: return (error.description, exitCode(of: error))
         case let code as ExitCode: return ("", code.rawValue)
@@ -50,15 +50,6 @@ struct CommandFailure {
             .tooMuchText:
             65
         }
-    }
-
-    /// The API's parameters are options and arguments here.
-    private static func words(_ error: APIFailure) -> String {
-        guard let name = error.details.first?.field, error.message.hasPrefix("\(name) ") else {
-            return error.message
-        }
-        let others = ["q": "TEXT", "near": "LAT,LON", "start_time": "--start", "active": "--at"]
-        return (others[name] ?? "--\(name)") + error.message.dropFirst(name.count)
     }
 
     private static func exitCode(of error: APIFailure) -> Int32 {

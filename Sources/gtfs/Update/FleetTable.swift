@@ -12,29 +12,27 @@ struct FleetTable {
     }
 
     var text: String {
-        var table = TextTable(
-            ["feed", "exit", "version", "valid until", "bundle", "seconds", "result"],
-            rightAligned: [1, 4, 5])
-        for ending in endings {
-            table.add([
-                ending.name, "\(ending.code)", ending.status?.version ?? "",
-                ending.status?.validUntil ?? "",
-                ending.status?.bundleBytes.map(Quantity.bytes) ?? "",
-                ending.status.map { Quantity.decimal($0.seconds, digits: 1) } ?? "",
-                TerminalText.safe(ending.message, limit: 100),
+        let table = TextTable(
+            endings,
+            [
+                .init("feed") { $0.name }, .init("exit", .right) { "\($0.code)" },
+                .init("version") { $0.status?.version },
+                .init("valid until") { $0.status?.validUntil },
+                .init("bundle", .right) { $0.status?.bundleBytes.map(Quantity.bytes) },
+                .init("seconds", .right) { ending in
+                    ending.status.map { Quantity.decimal($0.seconds, digits: 1) }
+                },
+                .init("result") { TerminalText.safe($0.message, limit: 100) },
             ])
-        }
         return (table.lines + [summary]).joined(separator: "\n") + "\n"
     }
 
-    func reportEvent() {
-        var members: [String: JSONValue] = [
-            "event": .string("summary"), "feeds": .integer(endings.count),
-        ]
+    func report(as options: ReportingOptions) {
+        var members: [String: JSONValue] = ["feeds": .integer(endings.count)]
         for (name, count) in counts {
             members[name.replacing(" ", with: "_")] = .integer(count)
         }
-        StandardError.write(data: JSONValue(members).text + "\n")
+        options.event("summary", members)
     }
 
     private var summary: String {
@@ -65,7 +63,7 @@ struct FleetRow: Encodable {
     private let status: UpdateStatus?
     /// Negative afterwards; nil when the feed never ends.
     private let expiresInDays: Int?
-    private let isOverdue: Bool
+    private let overdue: Bool
     private let maxAgeSeconds: Int?
     private let unrecordedSince: String?
     let health: RunHealth
@@ -73,8 +71,8 @@ struct FleetRow: Encodable {
     private let attention: [String]
 
     private enum CodingKeys: String, CodingKey {
-        case id, status, expiresInDays, maxAgeSeconds, unrecordedSince, problems, attention
-        case isOverdue = "overdue"
+        case id, status, expiresInDays, overdue, maxAgeSeconds, unrecordedSince, problems
+        case attention
     }
 
     init(id: String, problem: String) {
@@ -82,7 +80,7 @@ struct FleetRow: Encodable {
         status = nil
         expiresInDays = nil
         health = RunHealth(id: id, status: nil, maxAge: FeedDefinition.standardMaxAge)
-        isOverdue = true
+        overdue = true
         maxAgeSeconds = nil
         unrecordedSince = nil
         problems = [problem]
@@ -93,7 +91,7 @@ struct FleetRow: Encodable {
         id = definition.id
         self.health = health
         status = health.status
-        isOverdue = health.isOverdue(at: now.timeIntervalSince1970)
+        overdue = health.isOverdue(at: now.timeIntervalSince1970)
         maxAgeSeconds = health.maxAge
         unrecordedSince = health.unrecorded.map { Timestamp.text($0) }
         self.problems = problems
@@ -116,14 +114,14 @@ struct FleetRow: Encodable {
     var needsSomebody: Bool { !attention.isEmpty }
 
     static func text(_ states: [FleetRow]) -> String {
-        var table = TextTable(
-            ["feed", "checked", "result", "version", "published", "expires"], rightAligned: [])
-        for state in states {
-            table.add([
-                state.id, state.status?.checkedAt ?? "never", state.result,
-                state.status?.version ?? "", state.status?.publishedAt ?? "", state.expiryText,
+        let table = TextTable(
+            states,
+            [
+                .init("feed") { $0.id }, .init("checked") { $0.status?.checkedAt ?? "never" },
+                .init("result") { $0.result }, .init("version") { $0.status?.version },
+                .init("published") { $0.status?.publishedAt },
+                .init("expires") { $0.expiryText },
             ])
-        }
         return (table.lines + states.flatMap(\.remarks)).joined(separator: "\n") + "\n"
     }
 
@@ -132,7 +130,7 @@ struct FleetRow: Encodable {
         guard let status else { return "" }
         let word = status.outcome.rawValue
         if status.exitCode != 0 { return "\(word) (\(status.exitCode))" }
-        return isOverdue ? "\(word), overdue" : word
+        return overdue ? "\(word), overdue" : word
     }
 
     private var expiryText: String {

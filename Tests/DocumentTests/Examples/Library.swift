@@ -7,6 +7,6 @@ func board(_ path: String, _ text: String, at time: Date) async throws -> [Strin
     guard let stop = try await bundle.stops(matching: text).first else { return [] }
     return try await bundle.nextDepartures(from: stop, at: time, count: 3).map { departure in
         let clock = Date.ISO8601FormatStyle(timeZone: departure.timeZone)
-        return "\(departure.time.formatted(clock)) \(departure.headsign ?? "")"
+        return "\(departure.time.date.formatted(clock)) \(departure.headsign ?? "")"
     }
 }

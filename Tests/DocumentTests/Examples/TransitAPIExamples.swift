@@ -72,13 +72,6 @@ enum TransitAPIExamples {
         return problems
     }
 
-    static func zoned(in sydney: TimeZone) -> (text: String, date: Date?) {
-        let instant = Date(timeIntervalSince1970: 1_795_379_400)
-        let text = ZonedInstant(instant, in: sydney).description  // "2026-11-23T07:30:00+11:00"
-        let date = ZonedInstant(text: text)?.date
-        return (text, date)
-    }
-
     static func message() -> String {
         let error = APIError.network(.init(.unreachable, "no route to host"))
         let message = error.userMessage  // "Check your internet connection"

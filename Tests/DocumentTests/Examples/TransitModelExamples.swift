@@ -175,7 +175,14 @@ struct TransitModelExamples<Source: TransitSource> {
     func night(_ newYearsEve: ServiceDate) async throws -> [String] {
         let stop = try await source.stop(id: "FH")
         let night = try await source.departures(from: stop, on: .serviceDay(newYearsEve))
-        let times = night.map { $0.time.formatted(.iso8601) }
+        let times = night.map(\.time.description)
         return times
+    }
+
+    func localInstant(now: Date) -> (text: String, wait: TimeInterval) {
+        let instant = LocalInstant(seconds: 1_795_379_400, offsetSeconds: 39_600)
+        let text = instant.description  // "2026-11-23T07:30:00+11:00"
+        let wait = instant.date.timeIntervalSince(now)
+        return (text, wait)
     }
 }

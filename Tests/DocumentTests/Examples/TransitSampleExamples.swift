@@ -26,7 +26,7 @@ struct TransitSampleExamples {
     func preview() async throws -> [Double] {
         let preview = CannedSource.sample(now: now)
         let next = try await preview.nextDepartures(from: .circularQuay, at: now, count: 2)
-        let minutes = next.map { $0.time.timeIntervalSince(now) / 60 }  // [5.0, 15.0]
+        let minutes = next.map { $0.time.date.timeIntervalSince(now) / 60 }  // [5.0, 15.0]
         return minutes
     }
 }

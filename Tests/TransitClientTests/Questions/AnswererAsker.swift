@@ -47,7 +47,7 @@ final class AnswererAsker: QuestionAsker {
         state.withLock { $0.origin = origin }
     }
 
-    func ask<Payload: DTO>(
+    func ask<Payload: WireForm>(
         _ question: Question, as payload: Payload.Type, _ manner: AskingManner
     ) async throws -> AskedAnswer<Payload> {
         try Task.checkCancellation()

@@ -14,7 +14,7 @@ struct PageTurnsTests {
     private struct EndlessAsker: QuestionAsker {
         let server: AnswererAsker
 
-        func ask<Payload: DTO>(
+        func ask<Payload: WireForm>(
             _ question: Question, as payload: Payload.Type, _ manner: AskingManner
         ) async throws -> AskedAnswer<Payload> {
             let query = question.canonicalQuery(without: ["cursor"])

@@ -54,9 +54,9 @@ struct LiveAnswersTests {
         let stop = try await client.stop(id: "CJ")
         let all = try await sample.source.departures(from: stop, at: LiveSample.morning, for: 7200)
         let late = try #require(all.first { $0.tripID == "T1-WD-N2" })
-        #expect(late.expectedTime.timeIntervalSince(late.time) == 190)
+        #expect(late.expectedTime.seconds - late.time.seconds == 190)
         // From after the scheduled time to after the expected one, and to before it.
-        let start = late.time.addingTimeInterval(60)
+        let start = late.time.date.addingTimeInterval(60)
         func isThere(for seconds: Double) async throws -> Bool {
             try await client.departures(from: stop, at: start, for: seconds)
                 .contains { $0.id == late.id }

@@ -26,14 +26,14 @@ final class LiveAsker: QuestionAsker {
             asker: self, watch: VersionWatch(self, every: nil) { try await Task.sleep(for: $0) })
     }
 
-    func ask<Payload: DTO>(
+    func ask<Payload: WireForm>(
         _ question: Question, as payload: Payload.Type, _ manner: AskingManner
     ) async throws -> AskedAnswer<Payload> {
         recorded.withLock { $0.append(String(question.address().dropFirst("/api/v1".count))) }
         let state = try await live.realtimeState()
         var live = live
         if let language = manner.language { live = try await live.speaking(language) }
-        let data: (any DTO)?
+        let data: (any WireForm)?
         do {
             data = try await self.answer(question, live)
         } catch TransitSourceError.notFound {
@@ -52,15 +52,15 @@ final class LiveAsker: QuestionAsker {
             data: envelope.data, meta: envelope.meta, origin: .live, realtime: state)
     }
 
-    private static func sent<Payload: DTO>(
-        _ data: some DTO, _ meta: Meta, as payload: Payload.Type
+    private static func sent<Payload: WireForm>(
+        _ data: some WireForm, _ meta: Meta, as payload: Payload.Type
     ) throws -> Envelope<Payload> {
         try Envelope<Payload>.decoded(from: Data(Envelope(data, meta: meta).jsonBytes))
     }
 
     private func answer(
         _ question: Question, _ source: any TransitSource
-    ) async throws -> (any DTO)? {
+    ) async throws -> (any WireForm)? {
         switch question.endpoint {
         case .departures: try await board(of: .departure, question, source)
         case .arrivals: try await board(of: .arrival, question, source)
@@ -73,7 +73,7 @@ final class LiveAsker: QuestionAsker {
 
     private func board(
         of kind: StopEvent.Kind, _ question: Question, _ source: any TransitSource
-    ) async throws -> BoardDTO {
+    ) async throws -> Board {
         var stops: [Stop] = []
         for id in [question.id ?? ""] + question.list("with") {
             stops.append(try await source.stop(id: id))
@@ -95,9 +95,9 @@ final class LiveAsker: QuestionAsker {
         }
         let alerts = try await source.alerts(
             about: .board(of: stops, events: events), at: start)
-        return BoardDTO(
-            kind, stop: stops[0], zone: zone.identifier, events: events,
-            alerts: alerts.map { ServiceAlertDTO($0, in: zone) })
+        return Board(
+            kind, stop: stops[0], timeZoneName: zone.identifier, events: events,
+            alerts: alerts.map { $0.converted(to: zone) })
     }
 
     private func trip(
@@ -112,7 +112,7 @@ final class LiveAsker: QuestionAsker {
 
     private func alerts(
         _ question: Question, _ source: any TransitSource
-    ) async throws -> ListDTO<ServiceAlertDTO> {
+    ) async throws -> ListDTO<ServiceAlert> {
         var subject = AlertSubject.everything
         if let id = question.text("stop") {
             subject = .stop(try await source.stop(id: id))
@@ -124,17 +124,16 @@ final class LiveAsker: QuestionAsker {
         } else if question.text("scope") != nil {
             subject = .feed
         }
-        let found = try await source.alerts(
-            about: subject, at: question.moment?.resolved(in: .gmt).instant)
-        return ListDTO(found.map { ServiceAlertDTO($0, in: .gmt) })
+        return ListDTO(
+            try await source.alerts(
+                about: subject, at: question.moment?.resolved(in: .gmt).instant))
     }
 
     private func vehicles(
         _ question: Question, _ source: any TransitSource
-    ) async throws -> ListDTO<LiveVehicleDTO> {
+    ) async throws -> ListDTO<LiveVehicle> {
         let filter = VehicleFilter(
             box: question.box, routeID: question.text("route"), tripID: question.text("trip"))
-        let found = try await source.vehicles(matching: filter)
-        return ListDTO(found.map { LiveVehicleDTO($0, in: .gmt) })
+        return ListDTO(try await source.vehicles(matching: filter))
     }
 }

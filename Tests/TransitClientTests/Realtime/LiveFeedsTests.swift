@@ -93,7 +93,7 @@ import TransitSample
                 question: try target.question.get())
             var events = try await core.hub.events(topic, after: nil).makeAsyncIterator()
             let event = try #require(await events.next())
-            let board = try Envelope<BoardDTO>.decoded(from: Data(event.data.utf8)).data.model
+            let board = try Envelope<Board>.decoded(from: Data(event.data.utf8)).data
             let wanted = try await sample.source.nextDepartures(
                 from: stops[index], at: Date(timeIntervalSince1970: seconds), count: 9)
             #expect(board.events == wanted, "\(name), \(id)")

@@ -28,16 +28,16 @@ struct OldLiveDataTests {
         ]
     }()
 
-    private static func instant(_ minute: Int) -> Date {
-        SteppedClock.start.addingTimeInterval(Double(minute) * 60)
+    private static func instant(_ minute: Int) -> LocalInstant {
+        LocalInstant(SteppedClock.start.addingTimeInterval(Double(minute) * 60), in: .gmt)
     }
 
     private func client(
         state: String = "live", headers: [String: String] = [:], more: MockTransport.Reply...
     ) -> (client: TransitClient, transport: MockTransport) {
-        let alert = ServiceAlertDTO(ServiceAlert(id: "rail", headerText: "Late"), in: .gmt)
-        let board = BoardDTO(
-            stop: Self.stop, zone: "GMT", events: Self.events, alerts: [alert])
+        let alert = ServiceAlert(id: "rail", headerText: "Late")
+        let board = Board(
+            stop: Self.stop, timeZoneName: "GMT", events: Self.events, alerts: [alert])
         var reply = MockTransport.Reply.answer(
             board, meta: Meta(bundle: "1", realtime: RealtimeMeta(.live)))
         let body = String(decoding: reply.body, as: UTF8.self)
@@ -63,7 +63,7 @@ struct OldLiveDataTests {
             let alerts = try await source.alerts(
                 about: .board(of: [Self.stop], events: events), at: SteppedClock.start)
             let rows = events.map { event in
-                let minute = event.expectedTime.timeIntervalSince(SteppedClock.start) / 60
+                let minute = event.expectedTime.date.timeIntervalSince(SteppedClock.start) / 60
                 return "\(event.tripID) \(Int(minute)) \(event.realtime?.status.rawValue ?? "-")"
             }
             return (rows, alerts.map(\.id), try await source.realtimeState())
@@ -166,11 +166,11 @@ struct OldLiveDataTests {
 
     @Test("lists and runs lose what is too old; alerts last longer")
     func otherAnswers() throws {
-        let alerts = ListDTO([ServiceAlertDTO(ServiceAlert(id: "a"), in: .gmt)])
+        let alerts = ListDTO([ServiceAlert(id: "a")])
         #expect(alerts.planned(keepsAlerts: true) == alerts)
         #expect(alerts.planned(keepsAlerts: false)?.elements == [])
         let vehicle = LiveVehicle(id: "v", coordinate: Coordinate(latitude: 0, longitude: 0))
-        let vehicles = ListDTO([LiveVehicleDTO(vehicle, in: .gmt)])
+        let vehicles = ListDTO([vehicle])
         #expect(vehicles.planned(keepsAlerts: true)?.elements == [])
         var call = TimedCall(
             scheduled: Call(stopSequence: 1, pickup: .regular, dropOff: .regular), timeZone: .gmt,

@@ -39,6 +39,8 @@ final class Town: Sendable {
         return seconds % 60 == 0 ? text : text + ":\(two(seconds % 60))"
     }
 
+    static func clock(_ instant: LocalInstant?) -> String { clock(instant?.date) }
+
     func live(_ updates: MadeUpdate..., header: String = "08:00") throws -> RealtimeSource {
         try live([MadeUpdate.message(updates, header: header)])
     }

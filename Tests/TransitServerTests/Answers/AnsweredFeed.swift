@@ -69,7 +69,7 @@ struct AnsweredFeed: Sendable {
     }
 
     /// The answer, of which nothing had to be replaced to decode it.
-    func ask<Payload: DTO>(
+    func ask<Payload: WireForm>(
         _ address: String, as type: Payload.Type = Payload.self,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Envelope<Payload> {
@@ -80,6 +80,11 @@ struct AnsweredFeed: Sendable {
         #expect(answer.meta.feed == "sample", sourceLocation: sourceLocation)
         #expect(answer.meta.bundle == version, sourceLocation: sourceLocation)
         return answer
+    }
+
+    /// The objects of a list in an answer.
+    func rows(_ address: String, of key: String) async throws -> [TestSupport.JSONValue] {
+        try await TestSupport.JSONValue(json: body(address).bytes)["data"]?[key]?.list ?? []
     }
 
     func failure(

@@ -119,7 +119,7 @@ struct BoardHoursTests {
     @Test("A page of a cursor, and a window of many hours, are found anew")
     func others() async throws {
         let feed = try await AnsweredFeed.sample.value
-        let first: Envelope<BoardDTO> = try await feed.ask("stops/QUAY/departures?n=2")
+        let first: Envelope<Board> = try await feed.ask("stops/QUAY/departures?n=2")
         let cursor = try #require(first.meta.next)
         let addresses = [
             "stops/QUAY/departures?n=2&cursor=\(cursor)", "stops/QUAY/departures?for=12h",
@@ -142,10 +142,10 @@ struct BoardHoursTests {
         let departures = (0..<count).map { number in
             StopEvent(
                 tripID: "trip \(number)", stop: stop, stopSequence: 1, serviceDate: .earliest,
-                time: Date(timeIntervalSince1970: Double(number)), timeZone: .gmt)
+                time: LocalInstant(seconds: number, offsetSeconds: 0), timeZone: .gmt)
         }
         return try #require(
-            RenderedEvents(BoardDTO(stop: stop, zone: "GMT", events: departures), departures))
+            RenderedEvents(Board(stop: stop, timeZoneName: "GMT", events: departures)))
     }
 
     @Test("They stay within their bytes, and those not requested for the longest go first")

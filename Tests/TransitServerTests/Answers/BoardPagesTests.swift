@@ -11,7 +11,7 @@ struct BoardPagesTests {
     private static let stops = ["QUAY", "XH", "QB", "CJ"]
 
     private static func key(_ departure: StopEvent) -> String {
-        "\(departure.time.timeIntervalSince1970) \(departure.tripID) "
+        "\(departure.time.seconds) \(departure.tripID) "
             + "\(departure.stopSequence) \(departure.startTime?.description ?? "")"
     }
 
@@ -28,9 +28,9 @@ struct BoardPagesTests {
         var pages: [[StopEvent]] = []
         var next = first
         repeat {
-            let page: Envelope<BoardDTO> = try await feed.ask(
+            let page: Envelope<Board> = try await feed.ask(
                 address + (next.map { "&cursor=\($0)" } ?? ""))
-            let departures = page.data.model.events
+            let departures = page.data.events
             pages.append(departures)
             next = cursor(page.meta)
             if isEnough(departures) { break }
@@ -54,19 +54,19 @@ struct BoardPagesTests {
         let at = AnsweredFeed.encoded(day.start)
         let address = "stops/\(stop)/departures?n=\(day.n)&at=\(at)"
         let onward = try await pages(feed, address, cursor: \.next) { page in
-            page.last.map { $0.time >= end } ?? false
+            page.last.map { $0.time.date >= end } ?? false
         }
-        let found = onward.joined().filter { $0.time < end }
+        let found = onward.joined().filter { $0.time.date < end }
         #expect(found.map(Self.key) == whole.map(Self.key))
         #expect(onward.dropLast().allSatisfy { $0.count == day.n })
         // From the end of that, back to the beginning.
         let last =
             "stops/\(stop)/departures?n=\(day.n)&at=\(AnsweredFeed.encoded(end.formatted(.iso8601)))"
-        let from: Envelope<BoardDTO> = try await feed.ask(last)
+        let from: Envelope<Board> = try await feed.ask(last)
         let back = try await pages(
             feed, last, cursor: \.previous, from: try #require(from.meta.previous)
-        ) { page in page.first.map { $0.time < start } ?? false }
-        let foundBack = back.reversed().joined().filter { $0.time >= start }
+        ) { page in page.first.map { $0.time.date < start } ?? false }
+        let foundBack = back.reversed().joined().filter { $0.time.date >= start }
         #expect(foundBack.map(Self.key) == whole.map(Self.key))
         #expect(!whole.isEmpty)
     }
@@ -75,15 +75,15 @@ struct BoardPagesTests {
     func thereAndBack() async throws {
         let feed = try await AnsweredFeed.sample.value
         let address = "stops/QUAY/departures?n=9&at=2026-11-20T08:00:00"
-        let first: Envelope<BoardDTO> = try await feed.ask(address)
+        let first: Envelope<Board> = try await feed.ask(address)
         let next = try #require(first.meta.next)
-        let second: Envelope<BoardDTO> = try await feed.ask(address + "&cursor=\(next)")
+        let second: Envelope<Board> = try await feed.ask(address + "&cursor=\(next)")
         let previous = try #require(second.meta.previous)
-        let again: Envelope<BoardDTO> = try await feed.ask(address + "&cursor=\(previous)")
+        let again: Envelope<Board> = try await feed.ask(address + "&cursor=\(previous)")
         #expect(again.data == first.data)
         #expect(first.data.events.count == 9)
         let onward = try #require(again.meta.next)
-        let secondAgain: Envelope<BoardDTO> = try await feed.ask(address + "&cursor=\(onward)")
+        let secondAgain: Envelope<Board> = try await feed.ask(address + "&cursor=\(onward)")
         #expect(secondAgain.data == second.data)
     }
 
@@ -104,15 +104,15 @@ struct BoardPagesTests {
         #expect(whole.count == 13)
         let address = "stops/a/departures?n=\(n)&at=2026-06-01T05:59:59Z"
         let onward = try await pages(feed, address, cursor: \.next) { page in
-            page.last.map { $0.time > start.addingTimeInterval(80_000) } ?? true
+            page.last.map { $0.time.date > start.addingTimeInterval(80_000) } ?? true
         }
         #expect(
             onward.joined().prefix(13).map(Self.key) == whole.map(Self.key))
         let late = "stops/a/departures?n=\(n)&at=2026-06-01T12:00:00Z"
-        let from: Envelope<BoardDTO> = try await feed.ask(late)
+        let from: Envelope<Board> = try await feed.ask(late)
         let back = try await pages(
             feed, late, cursor: \.previous, from: try #require(from.meta.previous)
-        ) { page in page.first.map { $0.time < start } ?? true }
+        ) { page in page.first.map { $0.time.date < start } ?? true }
         #expect(back.reversed().joined().suffix(13).map(Self.key) == whole.map(Self.key))
     }
 
@@ -126,16 +126,16 @@ struct BoardPagesTests {
         let address = "stops/QUAY/departures?for=\(seconds)s&at=2026-11-20T00:00:00"
             .replacingOccurrences(of: "86400s", with: "86400")
         let onward = try await pages(feed, address, cursor: \.next) { page in
-            page.last.map { $0.time >= end } ?? false
+            page.last.map { $0.time.date >= end } ?? false
         }
-        let found = onward.joined().filter { $0.time < end }
+        let found = onward.joined().filter { $0.time.date < end }
         #expect(found.map(Self.key) == whole.map(Self.key))
         let last = "stops/QUAY/departures?for=\(seconds)&at=2026-11-21T00:00:00"
-        let from: Envelope<BoardDTO> = try await feed.ask(last)
+        let from: Envelope<Board> = try await feed.ask(last)
         let back = try await pages(
             feed, last, cursor: \.previous, from: try #require(from.meta.previous)
-        ) { page in page.first.map { $0.time < start } ?? false }
-        let foundBack = back.reversed().joined().filter { $0.time >= start }
+        ) { page in page.first.map { $0.time.date < start } ?? false }
+        let foundBack = back.reversed().joined().filter { $0.time.date >= start }
         #expect(foundBack.map(Self.key) == whole.map(Self.key))
     }
 
@@ -169,14 +169,14 @@ struct BoardPagesTests {
     @Test("pages end where service does")
     func ends() async throws {
         let feed = try await AnsweredFeed.sample.value
-        let late: Envelope<BoardDTO> = try await feed.ask(
+        let late: Envelope<Board> = try await feed.ask(
             "stops/QUAY/departures?at=2031-01-01T00:00:00&n=5")
         #expect(late.data.events.isEmpty)
         #expect(late.meta.next == nil)
         #expect(late.meta.notes.map(\.code.text) == ["outside_feed"])
         // Back from years later, the last departures come on some page.
         let from = "stops/QUAY/departures?n=5&at=2027-08-01T00:00:00"
-        let first: Envelope<BoardDTO> = try await feed.ask(from)
+        let first: Envelope<Board> = try await feed.ask(from)
         let back = try await pages(
             feed, from, cursor: \.previous, from: try #require(first.meta.previous)
         ) { !$0.isEmpty }
@@ -185,7 +185,7 @@ struct BoardPagesTests {
             from: stop, at: Self.instant("2027-06-29T00:00:00Z"), for: 5 * 86_400)
         let last = try #require(back.last)
         #expect(last.map(Self.key) == days.suffix(5).map(Self.key))
-        let early: Envelope<BoardDTO> = try await feed.ask(
+        let early: Envelope<Board> = try await feed.ask(
             "stops/QUAY/departures?at=2020-01-01T00:00:00&n=5")
         #expect(early.meta.previous == nil)
         let onward = try await pages(

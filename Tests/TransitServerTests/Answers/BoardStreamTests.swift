@@ -15,8 +15,8 @@ struct BoardStreamTests {
         try await Answerer(try AnsweredFeed.question(address), in: feed.context).streamedBoard()
     }
 
-    private static func board(_ state: StreamedBoard) throws -> BoardDTO {
-        try Envelope<BoardDTO>.decoded(from: Data(state.answer.jsonBytes)).data
+    private static func board(_ state: StreamedBoard) throws -> Board {
+        try Envelope<Board>.decoded(from: Data(state.answer.jsonBytes)).data
     }
 
     /// Goes through the minutes of a morning, and of a night with few departures.

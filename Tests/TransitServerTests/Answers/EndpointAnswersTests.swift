@@ -15,7 +15,7 @@ struct EndpointAnswersTests {
         let departure = try await firstDeparture(feed)
         let id = AnsweredFeed.encoded
         let stop = id(departure.stopID)
-        let at = "at=" + id(departure.time.formatted(.iso8601))
+        let at = "at=" + id(departure.time.date.formatted(.iso8601))
         let route = try #require(departure.route)
         let trip = try await feed.bundle.trip(id: departure.tripID)
         let shape = try #require(trip.shapeID)

@@ -15,17 +15,17 @@ struct OracleAnswersTests {
         let address =
             "stops/\(AnsweredFeed.encoded(question.stopID))/departures"
             + "?at=\(AnsweredFeed.encoded(question.at))&for=\(question.duration)"
-        var found: [StopEventDTO] = []
+        var found: [StopEvent] = []
         var cursor: String?
         repeat {
-            let page: Envelope<BoardDTO> = try await feed.ask(
+            let page: Envelope<Board> = try await feed.ask(
                 address + (cursor.map { "&cursor=\($0)" } ?? ""))
             found += page.data.events
             // The window after this one is another question to the oracle.
             cursor = page.data.events.count == 1000 ? page.meta.next : nil
         } while cursor != nil
         let json = try JSONEncoder().encode(
-            found.filter { $0.time.date < end })
+            found.filter { $0.time.date < end }.map { ModelDTO($0) })
         return try JSONDecoder().decode([DepartureOracle.Answer].self, from: json)
     }
 

@@ -103,7 +103,7 @@ struct StopAnswersTests {
                     == (try await feed.bundle.flexibleAccess(at: stop)))
             let date = try #require(ServiceDate(yyyymmdd: 20_261_120))
             #expect(
-                answer.data.flexibleServices.map(\.model)
+                answer.data.flexibleServices
                     == (try await feed.bundle.flexibleServices(at: stop, on: date)))
             #expect(answer.data.timezone == "Australia/Sydney")
         }

@@ -29,31 +29,30 @@ struct ZoneAnswersTests {
         let feed = try feed(name, stop: "Etc/UTC")
         let about: Envelope<FeedDTO> = try await feed.ask("feed")
         #expect(about.data.timezone == name)
-        let board: Envelope<BoardDTO> = try await feed.ask("stops/A/\(Self.board)")
-        #expect(board.data.timezone == name)
+        let board: Envelope<Board> = try await feed.ask("stops/A/\(Self.board)")
+        #expect(board.data.timeZoneName == name)
         #expect(!board.data.events.isEmpty)
-        #expect(board.data.events.allSatisfy { $0.timezone == nil })
-        #expect(board.data.model.events.allSatisfy { $0.timeZoneName == name })
-        let other: Envelope<BoardDTO> = try await feed.ask("stops/B/\(Self.board)")
-        #expect(other.data.timezone == "Etc/UTC")
-        let both: Envelope<BoardDTO> = try await feed.ask("stops/A/\(Self.board)&with=B")
-        #expect(Set(both.data.events.map(\.timezone)) == [nil, "Etc/UTC"])
-        let arrivals: Envelope<BoardDTO> = try await feed.ask(
+        #expect(board.data.events.allSatisfy { $0.timeZoneName == name })
+        let other: Envelope<Board> = try await feed.ask("stops/B/\(Self.board)")
+        #expect(other.data.timeZoneName == "Etc/UTC")
+        let both: Envelope<Board> = try await feed.ask("stops/A/\(Self.board)&with=B")
+        #expect(Set(both.data.events.map(\.timeZoneName)) == [name, "Etc/UTC"])
+        let arrivals: Envelope<Board> = try await feed.ask(
             "stops/B/arrivals?at=2026-01-02T00:00:00Z&for=86400")
-        #expect(arrivals.data.timezone == "Etc/UTC")
+        #expect(arrivals.data.timeZoneName == "Etc/UTC")
         let stop: Envelope<StopDetailsDTO> = try await feed.ask("stops/A")
         #expect(stop.data.timezone == name)
         let trip: Envelope<TripDetailsDTO> = try await feed.ask("trips/T1?date=20260102")
-        #expect(trip.data.calls.map(\.timezone) == [name, "Etc/UTC", name, name])
+        #expect(trip.data.calls.map(\.timeZoneName) == [name, "Etc/UTC", name, name])
     }
 
     @Test("An abbreviation is reported as the assumed zone", arguments: ["PST", "BST"])
     func abbreviations(name: String) async throws {
         let feed = try feed(name, stop: name)
-        let board: Envelope<BoardDTO> = try await feed.ask("stops/B/\(Self.board)")
-        #expect(board.data.timezone == "GMT")
+        let board: Envelope<Board> = try await feed.ask("stops/B/\(Self.board)")
+        #expect(board.data.timeZoneName == "GMT")
         #expect(!board.data.events.isEmpty)
-        #expect(board.data.events.allSatisfy { $0.timezoneAssumed && $0.stopTimezoneAssumed })
+        #expect(board.data.events.allSatisfy { $0.isTimeZoneAssumed && $0.isStopTimeZoneAssumed })
         #expect(board.data.events.allSatisfy { $0.time.offsetSeconds == 0 })
     }
 
@@ -73,13 +72,11 @@ struct ZoneAnswersTests {
         let list: Envelope<TimetableListDTO> = try await feed.ask(
             "routes/R/timetable?date=20260102")
         #expect(!list.data.timetables.isEmpty)
-        #expect(list.data.timetables.allSatisfy { $0.timezoneAssumed == isAssumed })
-        #expect(list.data.timetables.allSatisfy { $0.model.isTimeZoneAssumed == isAssumed })
+        #expect(list.data.timetables.allSatisfy { $0.isTimeZoneAssumed == isAssumed })
         for question in ["trips/T1", "trips/T1?date=20260102"] {
             let trip: Envelope<TripDetailsDTO> = try await feed.ask(question)
             #expect(!trip.data.calls.isEmpty)
             #expect(trip.data.calls.allSatisfy { $0.isTimeZoneAssumed == isAssumed })
-            #expect(trip.data.calls.allSatisfy { $0.model.isTimeZoneAssumed == isAssumed })
         }
     }
 

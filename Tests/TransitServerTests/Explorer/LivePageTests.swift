@@ -11,22 +11,22 @@ import TransitModel
 struct LivePageTests {
     /// The first row of the board of a stop, in words, with some news.
     private func row(
-        _ news: @escaping @Sendable (StopEventDTO) -> CallRealtime
+        _ news: @escaping @Sendable (StopEvent) -> CallRealtime
     ) async throws -> (cells: [String: String], page: ShownPage) {
         var pages = try await LivePages()
         pages.board = { answer in
             let event = answer.data.events[0]
-            answer.data.events[0].realtime = CallRealtimeDTO(news(event), in: LivePages.zone)
+            answer.data.events[0].realtime = news(event)
         }
         let page = try await pages.page("/stops/QUAY_P1")
         return (try #require(page.classedRows(ofTable: "board-table").first), page)
     }
 
     /// Seconds after the minute in which a row is scheduled.
-    private static func expected(_ event: StopEventDTO, after seconds: Int) -> CallRealtime {
+    private static func expected(_ event: StopEvent, after seconds: Int) -> CallRealtime {
         let instant = event.time.seconds / 60 * 60 + seconds
         return CallRealtime(
-            .updated, departure: Date(timeIntervalSince1970: Double(instant)),
+            .updated, departure: event.time.later(by: instant - event.time.seconds),
             delaySeconds: instant - event.time.seconds)
     }
 
@@ -67,7 +67,7 @@ struct LivePageTests {
     func off(status: CallRealtime.Status, words: String) async throws {
         let plain = try await LivePages().page("/stops/QUAY_P1")
         let (cells, page) = try await row {
-            CallRealtime(status, departure: $0.time.date.addingTimeInterval(600), stopsAway: 2)
+            CallRealtime(status, departure: $0.time.later(by: 600), stopsAway: 2)
         }
         let rows = plain.classedRows(ofTable: "board-table")
         #expect(cells["time"] == rows.first?["time"])
@@ -83,14 +83,14 @@ struct LivePageTests {
     @Test("added rows, rows without live data, platforms, headsigns and vehicles are in words")
     func words() async throws {
         let (added, _) = try await row {
-            CallRealtime(.added, departure: $0.time.date, isScheduled: false)
+            CallRealtime(.added, departure: $0.time, isScheduled: false)
         }
         #expect(added["notes"]?.hasPrefix("added") == true)
         let (unknown, _) = try await row { _ in CallRealtime(.noData) }
         #expect(unknown["notes"]?.hasPrefix("no live data") == true)
         let (moved, _) = try await row {
             CallRealtime(
-                .updated, departure: $0.time.date, stopID: "QUAY_P2", platformCode: "2",
+                .updated, departure: $0.time, stopID: "QUAY_P2", platformCode: "2",
                 headsign: "Depot", occupancyStatus: "FEW_SEATS_AVAILABLE", stopsAway: 2)
         }
         #expect(moved["platform"] == "2 1")
@@ -122,7 +122,7 @@ struct LivePageTests {
     @Test("a row is under the day on which it is expected")
     func day() async throws {
         let (_, page) = try await row {
-            CallRealtime(.updated, departure: $0.time.date.addingTimeInterval(20 * 3600))
+            CallRealtime(.updated, departure: $0.time.later(by: 20 * 3600))
         }
         let headings = page.rows(ofTable: "board-table").filter { $0.count == 1 }
         #expect(headings.first == ["Tuesday 24 November"])
@@ -134,9 +134,9 @@ struct LivePageTests {
     func german() async throws {
         var pages = try await LivePages()
         pages.board = { answer in
-            let time = answer.data.events[0].time.date.addingTimeInterval(240)
-            answer.data.events[0].realtime = CallRealtimeDTO(
-                CallRealtime(.updated, departure: time, delaySeconds: 240), in: LivePages.zone)
+            let time = answer.data.events[0].time.later(by: 240)
+            answer.data.events[0].realtime = CallRealtime(
+                .updated, departure: time, delaySeconds: 240)
         }
         let page = try await pages.page("/stops/QUAY_P1", in: "de")
         let cells = try #require(page.classedRows(ofTable: "board-table").first)
@@ -210,28 +210,26 @@ struct LivePageTests {
         effect: "SIGNIFICANT_DELAYS", severityLevel: "SEVERE",
         impactPeriods: [
             .init(
-                start: Date(timeIntervalSince1970: 1_795_377_600),
-                end: Date(timeIntervalSince1970: 1_795_386_600))
+                start: LivePages.instant(1_795_377_600), end: LivePages.instant(1_795_386_600))
         ])
     private static let lift = ServiceAlert(
         id: "lift", url: "https://example.org/lift", effect: "ACCESSIBILITY_ISSUE",
-        impactPeriods: [.init(end: Date(timeIntervalSince1970: 1_795_386_600))])
+        impactPeriods: [.init(end: LivePages.instant(1_795_386_600))])
 
     @Test("alerts fold out once each, their text is text, and rows name theirs")
     func alerts() async throws {
-        let alerts = [Self.track, Self.lift].map { ServiceAlertDTO($0, in: LivePages.zone) }
+        let alerts = [Self.track, Self.lift]
         var pages = try await LivePages()
         pages.board = { answer in
             answer.data.alerts = [alerts[0]]
-            answer.data.events[1].realtime = CallRealtimeDTO(
-                CallRealtime(.scheduled, alerts: ["track work/1", "gone"]), in: LivePages.zone)
+            answer.data.events[1].realtime = CallRealtime(
+                .scheduled, alerts: ["track work/1", "gone"])
         }
         pages.stop = { $0.alerts = alerts }
         pages.route = { $0.alerts = alerts }
         pages.trip = { details in
             details.alerts = alerts
-            details.calls[1].realtime = CallRealtimeDTO(
-                CallRealtime(.scheduled, alerts: ["lift"]), in: LivePages.zone)
+            details.calls[1].realtime = CallRealtime(.scheduled, alerts: ["lift"])
         }
         for address in ["/stops/QUAY", "/routes/T1", "/trips/T1-WD-N2?date=20261123"] {
             let page = try await pages.page(address)
@@ -267,23 +265,20 @@ struct LivePageTests {
         pages.trip = { details in
             for index in details.calls.indices {
                 let call = details.calls[index]
-                details.calls[index].realtime = CallRealtimeDTO(
+                details.calls[index].realtime =
                     index == 2
-                        ? CallRealtime(.skipped)
-                        : CallRealtime(
-                            .updated, arrival: call.arrival?.date.addingTimeInterval(120),
-                            departure: call.departure?.date.addingTimeInterval(120),
-                            delaySeconds: 120, stopID: index == 1 ? "X" : nil,
-                            platformCode: index == 1 ? "9" : nil),
-                    in: LivePages.zone)
+                    ? CallRealtime(.skipped)
+                    : CallRealtime(
+                        .updated, arrival: call.arrival?.later(by: 120),
+                        departure: call.departure?.later(by: 120), delaySeconds: 120,
+                        stopID: index == 1 ? "X" : nil, platformCode: index == 1 ? "9" : nil)
             }
-            details.vehicle = LiveVehicleDTO(
-                LiveVehicle(
-                    id: "v", vehicle: .init(id: "104", label: "A12"),
-                    coordinate: Coordinate(latitude: -33.88, longitude: 151.2),
-                    at: Date(timeIntervalSince1970: 1_795_381_170),
-                    nextCall: .init(stopSequence: details.calls[1].model.stopSequence),
-                    occupancyStatus: "FULL"), in: LivePages.zone)
+            details.vehicle = LiveVehicle(
+                id: "v", vehicle: .init(id: "104", label: "A12"),
+                coordinate: Coordinate(latitude: -33.88, longitude: 151.2),
+                at: LivePages.instant(1_795_381_170),
+                nextCall: .init(stopSequence: details.calls[1].stopSequence),
+                occupancyStatus: "FULL")
         }
         let address = "/trips/T1-WD-N2?date=20261123"
         let page = try await pages.page(address)
@@ -311,7 +306,8 @@ struct LivePageTests {
             LiveVehicle(
                 id: label, vehicle: .init(label: label),
                 coordinate: Coordinate(latitude: -33.88, longitude: 151.2),
-                at: pages.now.addingTimeInterval(-age), tripID: "T1-WD-N2",
+                at: LocalInstant(pages.now.addingTimeInterval(-age), in: LivePages.zone),
+                tripID: "T1-WD-N2",
                 serviceDate: run ? ServiceDate(yyyymmdd: 20_261_123) : nil, routeID: "T1",
                 nextCall: .init(stopID: "QUAY_P1", status: "STOPPED_AT"))
         }
@@ -397,19 +393,13 @@ struct LivePageTests {
         var pages = try await LivePages()
         pages.trip = { details in
             let call = details.calls[1]
-            guard let arrival = call.arrival, let departure = call.departure else { return }
-            details.calls[1].departure = ZonedInstant(
-                seconds: arrival.seconds + 300, offsetSeconds: departure.offsetSeconds)
-            details.calls[1].realtime = CallRealtimeDTO(
-                CallRealtime(
-                    .updated, arrival: arrival.date.addingTimeInterval(120),
-                    departure: details.calls[1].departure?.date, delaySeconds: 0),
-                in: LivePages.zone)
-            details.calls[2].realtime = CallRealtimeDTO(
-                CallRealtime(
-                    .updated, arrival: details.calls[2].arrival?.date.addingTimeInterval(-60),
-                    delaySeconds: -60),
-                in: LivePages.zone)
+            guard let arrival = call.arrival, call.departure != nil else { return }
+            details.calls[1].departure = arrival.later(by: 300)
+            details.calls[1].realtime = CallRealtime(
+                .updated, arrival: arrival.later(by: 120),
+                departure: details.calls[1].departure, delaySeconds: 0)
+            details.calls[2].realtime = CallRealtime(
+                .updated, arrival: details.calls[2].arrival?.later(by: -60), delaySeconds: -60)
         }
         let rows = try await pages.page("/trips/T1-WD-N2?date=20261123").rows(ofTable: "calls")
         #expect(rows[1][0].hasPrefix("expected ") && rows[1][0].contains(" scheduled "))

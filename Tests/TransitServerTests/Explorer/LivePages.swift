@@ -16,11 +16,15 @@ import TransitModel
 struct LivePages: Sendable {
     static let zone = NamedTimeZone("Australia/Sydney")?.timeZone ?? .gmt
 
+    static func instant(_ seconds: Int) -> LocalInstant {
+        LocalInstant(Date(timeIntervalSince1970: Double(seconds)), in: zone)
+    }
+
     private let folder: TestFolder
     private let feed: ExplorerFeed
     let now: Date
     var realtime: ExplorerRealtime?
-    var board: @Sendable (inout Envelope<BoardDTO>) -> Void = { _ in }
+    var board: @Sendable (inout Envelope<Board>) -> Void = { _ in }
     var trip: @Sendable (inout TripDetailsDTO) -> Void = { _ in }
     var stop: @Sendable (inout StopDetailsDTO) -> Void = { _ in }
     var route: @Sendable (inout RouteDetailsDTO) -> Void = { _ in }
@@ -75,7 +79,7 @@ private struct LiveAnswers: ExplorerAnswers {
         return answer
     }
 
-    func board() async throws -> Envelope<BoardDTO> {
+    func board() async throws -> Envelope<Board> {
         var answer = live(try await answerer.board()) { _ in }
         pages.board(&answer)
         return answer
@@ -90,10 +94,10 @@ private struct LiveAnswers: ExplorerAnswers {
         live(try await answerer.route(), pages.route)
     }
 
-    func vehicles() async throws -> Envelope<ListDTO<LiveVehicleDTO>> {
+    func vehicles() async throws -> Envelope<ListDTO<LiveVehicle>> {
         let route = answerer.question.text("route")
         let found = pages.vehicles.filter { $0.routeID == route }
-        return Envelope(ListDTO(found.map { LiveVehicleDTO($0, in: LivePages.zone) }))
+        return Envelope(ListDTO(found))
     }
     func realtime() async throws -> Envelope<RealtimeReportDTO> { Envelope(pages.report) }
 
@@ -118,4 +122,10 @@ private struct LiveAnswers: ExplorerAnswers {
     func routeStops() async throws -> Envelope<RouteStopsDTO> { try await answerer.routeStops() }
     func timetable() async throws -> Envelope<TimetableListDTO> { try await answerer.timetable() }
     func shape() async throws -> Envelope<ShapeDTO> { try await answerer.shape() }
+}
+
+extension LocalInstant {
+    func later(by seconds: Int) -> LocalInstant {
+        LocalInstant(seconds: self.seconds + seconds, offsetSeconds: offsetSeconds)
+    }
 }

@@ -90,7 +90,7 @@ struct ShownFeed {
             text: String(buffer: response.body), bytes: response.body.readableBytes)
     }
 
-    func answer<Payload: DTO>(
+    func answer<Payload: WireForm>(
         _ address: String, as payload: Payload.Type
     ) async throws -> Envelope<Payload> {
         let page = try await page(address)

@@ -72,19 +72,18 @@ struct StopPageTests {
         let feed = try await ShownFeed.sample()
         let page = try await feed.page("/explorer/stops/\(stop)\(query)")
         let board = try await feed.answer(
-            "/api/v1/stops/\(stop)/departures\(query)", as: BoardDTO.self
+            "/api/v1/stops/\(stop)/departures\(query)", as: Board.self
         ).data
         let rows = page.classedRows(ofTable: "board-table")
         try #require(!board.events.isEmpty)
         #expect(rows.count == board.events.count)
-        let hasPlatforms = board.events.contains { $0.platformCode != nil }
+        let hasPlatforms = board.events.contains { $0.stop.platformCode != nil }
         for (row, departure) in zip(rows, board.events) {
             #expect(row["time"]?.hasSuffix(departure.time.clock) == true)
-            #expect(row["time"]?.hasPrefix("≈") == departure.interpolated)
-            let route = board.routes.first { $0.routeID == departure.routeID }
-            #expect(row["route"] == route?.name)
+            #expect(row["time"]?.hasPrefix("≈") == departure.isInterpolated)
+            #expect(row["route"] == departure.route?.name)
             #expect(row["to"] == departure.headsign ?? "")
-            #expect(row["platform"] == (hasPlatforms ? departure.platformCode ?? "" : nil))
+            #expect(row["platform"] == (hasPlatforms ? departure.stop.platformCode ?? "" : nil))
             #expect(page.text.contains("datetime=\"\(departure.time)\""))
         }
     }
@@ -94,7 +93,7 @@ struct StopPageTests {
         let feed = try await ShownFeed.sample()
         let page = try await feed.page("/explorer/stops/QUAY?board=arrivals")
         let board = try await feed.answer(
-            "/api/v1/stops/QUAY/arrivals", as: BoardDTO.self
+            "/api/v1/stops/QUAY/arrivals", as: Board.self
         ).data
         let rows = page.rows(ofTable: "board-table").filter { $0.count > 1 }
         #expect(rows.map { $0[0] } == board.events.map(\.time.clock))

@@ -36,7 +36,7 @@ struct TimetablePageTests {
         let rows = rows(page)
         #expect(rows.count == timetable.columns.count)
         #expect(page.rows(ofTable: "grid").allSatisfy { $0.count <= 19 })
-        for (column, stop) in timetable.columns.enumerated() {
+        for (column, stop) in timetable.columns.map(\.stop).enumerated() {
             try #require(rows[column].count == timetable.rows.count + 1)
             #expect(rows[column][0] == stop.stopName)
             for (index, trip) in timetable.rows.enumerated() {

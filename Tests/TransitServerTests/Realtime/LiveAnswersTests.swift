@@ -51,14 +51,14 @@ struct LiveAnswersTests {
     @Test("realtime=off is the plain timetable, and so is a version")
     func off() async throws {
         let served = try await LiveServed()
-        let plain: Envelope<BoardDTO> = try await served.answer(Self.board + "&realtime=off")
+        let plain: Envelope<Board> = try await served.answer(Self.board + "&realtime=off")
         try await served.receive(Self.sample())
-        let live: Envelope<BoardDTO> = try await served.answer(Self.board)
+        let live: Envelope<Board> = try await served.answer(Self.board)
         #expect(live.meta.realtime?.state.known == .live)
-        #expect(live.data.events.contains { $0.realtime?.status == "canceled" })
+        #expect(live.data.events.contains { $0.realtime?.status == .canceled })
         let version = try #require(live.meta.bundle)
         for address in [Self.board + "&realtime=off", "versions/\(version)/" + Self.board] {
-            let answer: Envelope<BoardDTO> = try await served.answer(address)
+            let answer: Envelope<Board> = try await served.answer(address)
             #expect(answer.data == plain.data && answer.meta.realtime == nil)
             #expect(try await served.ask("/api/v1/" + address).headers["Realtime-At"] == nil)
         }
@@ -111,18 +111,18 @@ struct LiveAnswersTests {
                 .late("L2-N", start: "07:40:00", from: 1, by: seconds).bytes
         }
         try await served.receive(late(by: 60, at: 0))
-        let first: Envelope<BoardDTO> = try await served.answer(
+        let first: Envelope<Board> = try await served.answer(
             "stops/CJ/departures?at=2026-11-20T07:30:00&n=2")
         let cursor = try #require(first.meta.next)
         let next = "stops/CJ/departures?at=2026-11-20T07:30:00&n=2&cursor=\(cursor)"
-        let page: Envelope<BoardDTO> = try await served.answer(next)
+        let page: Envelope<Board> = try await served.answer(next)
         for change in 1...3 {
             try await served.receive(late(by: 60 + change * 600, at: change))
-            let again: Envelope<BoardDTO> = try await served.answer(next)
+            let again: Envelope<Board> = try await served.answer(next)
             #expect(again.data == page.data)
         }
         // The newest one is another.
-        let now: Envelope<BoardDTO> = try await served.answer(
+        let now: Envelope<Board> = try await served.answer(
             "stops/CJ/departures?at=2026-11-20T07:30:00&n=2")
         #expect(now.meta.next != cursor)
         try await served.receive(late(by: 0, at: 5))
@@ -141,9 +141,9 @@ struct LiveAnswersTests {
             try await served.receive(
                 LiveMessage(at: Self.now - 30 + change)
                     .late("T1-WD-N2", from: 1, by: 60 + change * 60).bytes)
-            let board: Envelope<BoardDTO> = try await served.answer(address)
+            let board: Envelope<Board> = try await served.answer(address)
             let cursor = try #require(board.meta.next)
-            let next: Envelope<BoardDTO> = try await served.answer(address + "&cursor=\(cursor)")
+            let next: Envelope<Board> = try await served.answer(address + "&cursor=\(cursor)")
             #expect(next.data.events.count == 1)
         }
     }
@@ -174,61 +174,64 @@ struct LiveAnswersTests {
     func details() async throws {
         let served = try await LiveServed()
         try await served.receive(Self.sample())
-        let all: Envelope<ListDTO<ServiceAlertDTO>> = try await served.answer("alerts")
+        let all: Envelope<ListDTO<ServiceAlert>> = try await served.answer("alerts")
         #expect(
-            all.data.elements.map(\.model)
+            all.data.elements
                 == (try await served.app.alerts(about: .everything, at: nil)))
-        let ids = all.data.elements.map(\.model.id)
+        let ids = all.data.elements.map(\.id)
         #expect(ids == ["lift", "north"])
+        // On the feed's clock, in an app as in answers.
+        let starts = all.data.elements.flatMap(\.communicationPeriods).compactMap(\.start)
+        #expect(starts.allSatisfy { $0.offsetSeconds == 39_600 })
         for (query, wanted) in [
             ("stop=CJ", ["lift"]), ("route=T1", ["north"]), ("scope=feed", []),
             ("trip=T1-WD-N2&date=20261120", ["lift", "north"]), ("agency=PLT", ["north"]),
             ("mode=rail", ["north"]), ("mode=bus", []), ("active=2026-11-18T00:00:00", ["lift"]),
             ("limit=1", ["lift"]),
         ] {
-            let some: Envelope<ListDTO<ServiceAlertDTO>> = try await served.answer(
+            let some: Envelope<ListDTO<ServiceAlert>> = try await served.answer(
                 "alerts?" + query)
-            #expect(some.data.elements.map(\.model.id) == wanted, "\(query)")
+            #expect(some.data.elements.map(\.id) == wanted, "\(query)")
         }
         #expect(try await served.ask("/api/v1/alerts?agency=PLX").status == .notFound)
-        let one: Envelope<ServiceAlertDTO> = try await served.answer("alerts/lift")
+        let one: Envelope<ServiceAlert> = try await served.answer("alerts/lift")
         #expect(one.data == all.data.elements.first)
         #expect(try await served.ask("/api/v1/alerts/lyft").status == .notFound)
 
-        let vehicles: Envelope<ListDTO<LiveVehicleDTO>> = try await served.answer("vehicles")
+        let vehicles: Envelope<ListDTO<LiveVehicle>> = try await served.answer("vehicles")
         #expect(
-            vehicles.data.elements.map(\.model)
+            vehicles.data.elements
                 == (try await served.app.vehicles(matching: VehicleFilter())))
         for (query, count) in [
             ("route=T1", 1), ("route=L2", 0), ("trip=T1-WD-N2", 1), ("ids=train&ids=other", 1),
             ("bbox=151,-34,152,-33", 1), ("bbox=150,-34,151,-33", 0),
         ] {
-            let some: Envelope<ListDTO<LiveVehicleDTO>> = try await served.answer(
+            let some: Envelope<ListDTO<LiveVehicle>> = try await served.answer(
                 "vehicles?" + query)
             #expect(some.data.elements.count == count, "\(query)")
         }
 
         let stop: Envelope<StopDetailsDTO> = try await served.answer("stops/CJ")
-        #expect(stop.data.alerts.map(\.model.id) == ["lift"])
+        #expect(stop.data.alerts.map(\.id) == ["lift"])
         let route: Envelope<RouteDetailsDTO> = try await served.answer("routes/T1")
-        #expect(route.data.alerts.map(\.model.id) == ["north"])
+        #expect(route.data.alerts.map(\.id) == ["north"])
         let trip: Envelope<TripDetailsDTO> = try await served.answer("trips/T1-WD-N2?date=20261120")
-        #expect(trip.data.vehicle?.model.id == "train")
-        #expect(trip.data.alerts.map(\.model.id) == ["lift", "north"])
+        #expect(trip.data.vehicle?.id == "train")
+        #expect(trip.data.alerts.map(\.id) == ["lift", "north"])
         let run = try #require(
             try await served.app.run(
                 tripID: "T1-WD-N2", startDate: trip.data.serviceDate, startTime: nil,
                 now: LiveServed.morning))
-        #expect(trip.data.calls.map(\.timedModel.realtime) == run.calls.map(\.realtime))
-        #expect(trip.data.calls.contains { $0.realtime?.status == "updated" })
+        #expect(trip.data.calls.map(\.realtime) == run.calls.map(\.realtime))
+        #expect(trip.data.calls.contains { $0.realtime?.status == .updated })
         let added: Envelope<TripDetailsDTO> = try await served.answer("trips/L2-X?date=20261120")
-        #expect(added.data.calls.allSatisfy { $0.realtime?.scheduled == false })
+        #expect(added.data.calls.allSatisfy { $0.realtime?.isScheduled == false })
     }
 
     @Test("The state is in meta, in notes, and in the header; after that the timetable counts")
     func ages() async throws {
         let served = try await LiveServed()
-        let plain: Envelope<BoardDTO> = try await served.answer(Self.board + "&realtime=off")
+        let plain: Envelope<Board> = try await served.answer(Self.board + "&realtime=off")
         try await served.receive(
             LiveMessage(at: Self.now).late("T1-WD-N2", from: 1, by: 60).bytes)
         for (age, state, note) in [
@@ -237,7 +240,7 @@ struct LiveAnswersTests {
         ] as [(Double, String, Note.Code?)] {
             served.clock.turn(to: LiveServed.morning + age)
             try await served.advance()
-            let answer: Envelope<BoardDTO> = try await served.answer(Self.board)
+            let answer: Envelope<Board> = try await served.answer(Self.board)
             #expect(answer.meta.realtime?.state.text == state)
             #expect(answer.meta.notes.compactMap(\.code.known) == [note].compactMap { $0 })
             #expect((answer.data == plain.data) == (state == "expired"))
@@ -263,7 +266,7 @@ struct LiveAnswersTests {
             tripID: "COPY", startDate: nil, startTime: nil, now: LiveServed.morning)
         #expect(run?.trip.tripID == "COPY")
         #expect(run?.trip.tripHeadsign == "North Shelf")
-        let board: Envelope<BoardDTO> = try await served.answer(
+        let board: Envelope<Board> = try await served.answer(
             "stops/CJ/departures?at=2026-11-20T08:15:00&n=20")
         #expect(board.data.events.contains { $0.tripID == "COPY" })
     }
@@ -349,7 +352,7 @@ struct LiveAnswersTests {
         var message = LiveMessage(at: Self.now)
         for number in 1...count { message = message.canceled("ELSEWHERE\(number)") }
         try await served.receive(message.bytes)
-        let board: Envelope<BoardDTO> = try await served.answer(Self.board)
+        let board: Envelope<Board> = try await served.answer(Self.board)
         #expect(
             board.meta.notes.map(\.code.known)
                 == (count < 5 ? [] : [Note.Code.realtimeOtherVersion]))

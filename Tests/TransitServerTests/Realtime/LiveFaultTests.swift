@@ -48,12 +48,12 @@ struct LiveFaultTests {
         let refresher = try served.live.refresher
         _ = await refresher.refresh()
         try await served.advance()
-        let before: Envelope<BoardDTO> = try await served.answer(Self.board)
+        let before: Envelope<Board> = try await served.answer(Self.board)
         #expect(before.data.events.contains { $0.realtime?.delaySeconds == 60 })
         for (_, problem) in faults {
             _ = await refresher.refresh()
             try await served.advance()
-            let after: Envelope<BoardDTO> = try await served.answer(Self.board)
+            let after: Envelope<Board> = try await served.answer(Self.board)
             #expect(after.data == before.data)
             let report: Envelope<RealtimeReportDTO> = try await served.answer("realtime")
             let told = report.data.sources.first?.problem
@@ -63,7 +63,7 @@ struct LiveFaultTests {
         served.clock.turn(to: LiveServed.morning + 1000)
         _ = await refresher.refresh()
         try await served.advance()
-        let old: Envelope<BoardDTO> = try await served.answer(Self.board)
+        let old: Envelope<Board> = try await served.answer(Self.board)
         #expect(old.meta.realtime?.state.known == .expired)
         #expect(old.data.events.allSatisfy { $0.realtime == nil })
     }
@@ -73,7 +73,7 @@ struct LiveFaultTests {
         let served = try await LiveServed()
         let good = Self.late(at: -20)
         try await served.receive(good)
-        let before: Envelope<BoardDTO> = try await served.answer(Self.board)
+        let before: Envelope<Board> = try await served.answer(Self.board)
         #expect(before.data.events.contains { $0.realtime?.delaySeconds == 60 })
         // The days of four years, in each of which all services are asked for.
         var costly = LiveMessage(at: Self.now - 10)
@@ -82,7 +82,7 @@ struct LiveFaultTests {
             costly = costly.described("unknown", on: "\(date.yyyymmdd)", route: "T1")
         }
         try await served.receive(costly.bytes)
-        let after: Envelope<BoardDTO> = try await served.answer(Self.board)
+        let after: Envelope<Board> = try await served.answer(Self.board)
         #expect(after.data == before.data)
         func problem() async throws -> String? {
             let report: Envelope<RealtimeReportDTO> = try await served.answer("realtime")
@@ -102,12 +102,12 @@ struct LiveFaultTests {
             let now = Self.now + minutes * 60
             served.clock.turn(to: Date(timeIntervalSince1970: Double(now)))
             try await served.receive(Self.late(at: minutes * 60))
-            let board: Envelope<BoardDTO> = try await served.answer(Self.board)
+            let board: Envelope<Board> = try await served.answer(Self.board)
             #expect(board.meta.realtime?.state.text == "live")
             #expect(board.meta.notes == [])
             let header = try await served.ask("/api/v1/" + Self.board).headers["Realtime-At"]
             #expect(header == Timestamp.text(now))
-            let list: Envelope<ListDTO<ServiceAlertDTO>> = try await served.answer("alerts")
+            let list: Envelope<ListDTO<ServiceAlert>> = try await served.answer("alerts")
             #expect(list.meta.realtime?.state.text == alerts)
             #expect(list.data.elements.isEmpty == (alerts == "expired"))
             let report: Envelope<RealtimeReportDTO> = try await served.answer("realtime")
@@ -118,7 +118,7 @@ struct LiveFaultTests {
                 question: try RequestTarget("/api/v1/stops/CJ_P1/departures/stream").question.get())
             var events = try await served.core.hub.events(topic, after: nil).makeAsyncIterator()
             let first = try #require(await events.next())
-            let shown = try Envelope<BoardDTO>.decoded(from: Data(first.data.utf8))
+            let shown = try Envelope<Board>.decoded(from: Data(first.data.utf8))
             #expect(shown.meta.realtime?.state.text == "live")
         }
         served.core.hub.close()
@@ -132,11 +132,11 @@ struct LiveFaultTests {
         try await served.receive(tram.bytes, from: "trams")
         served.clock.turn(to: LiveServed.morning + 1000)
         try await served.receive(Self.late(at: 1000))
-        let train: Envelope<BoardDTO> = try await served.answer(Self.board)
+        let train: Envelope<Board> = try await served.answer(Self.board)
         #expect(train.meta.realtime?.state.text == "live")
         #expect(train.meta.notes.map(\.code.known) == [.realtimePartial])
         // Nothing tells which source has the stop of a tram, of which there is no news any more.
-        let tramStop: Envelope<BoardDTO> = try await served.answer(
+        let tramStop: Envelope<Board> = try await served.answer(
             "stops/PC/departures?at=2026-11-20T07:30:00&n=2")
         #expect(tramStop.meta.realtime?.state.text == "live")
         #expect(tramStop.meta.notes.map(\.code.known) == [.realtimePartial])
@@ -228,7 +228,7 @@ struct LiveFaultTests {
         while !source.isHanging.value || !source.hasAnswered.value {
             try await Task.sleep(for: .milliseconds(1))
         }
-        let answer: Envelope<BoardDTO> = try await served.answer(Self.board)
+        let answer: Envelope<Board> = try await served.answer(Self.board)
         // The other source fails, which this may be before or after.
         #expect([.starting, .missing].contains(answer.meta.realtime?.state.known))
         #expect(answer.meta.notes.map(\.code.known) == [.realtimeMissing])

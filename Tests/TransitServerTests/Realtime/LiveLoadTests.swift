@@ -6,6 +6,7 @@ import SystemLayer
 import TestSupport
 import Testing
 import TransitAPI
+import TransitModel
 
 @testable import TransitServer
 
@@ -76,7 +77,7 @@ struct LiveLoadTests {
         }
         #expect(counts.allSatisfy { $0 > 50 }, "\(counts)")
         #expect(try served.feed.swaps == 100)
-        let last: Envelope<BoardDTO> = try await served.answer(addresses[0])
+        let last: Envelope<Board> = try await served.answer(addresses[0])
         #expect(last.data.events.prefix(2).map(\.realtime?.delaySeconds) == [1060, 1060])
         #expect(try served.live.keptViews <= 4)
     }

@@ -94,7 +94,7 @@ struct LiveServed: Sendable {
     }
 
     /// The answer, which is what the contract says.
-    func answer<Payload: DTO>(
+    func answer<Payload: WireForm>(
         _ address: String, as payload: Payload.Type = Payload.self,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Envelope<Payload> {
@@ -116,13 +116,18 @@ struct LiveServed: Sendable {
         let at = PercentCoding.encoded(Timestamp.text(Int(instant.timeIntervalSince1970)))
         let id = PercentCoding.encodedSegment(stop.stopID)
         let words = kind == .departure ? "departures" : "arrivals"
-        let answer: Envelope<BoardDTO> = try await answer(
+        let answer: Envelope<Board> = try await answer(
             "stops/\(id)/\(words)?at=\(at)&for=\(seconds)")
         let events = try await app.events(
             kind, at: [stop], from: instant, for: Double(seconds), matching: .all)
         let alerts = try await app.alerts(
             about: .board(of: [stop], events: events), at: instant)
-        return (answer.data.model, Board(stop: stop, events: events, alerts: alerts))
+        return (
+            answer.data,
+            Board(
+                kind, stop: stop, timeZoneName: answer.data.timeZoneName, events: events,
+                alerts: alerts)
+        )
     }
 }
 

@@ -59,10 +59,10 @@ struct LiveStreamTests {
         #expect(hub.totals.made == 8)
         let events = received.withLock { $0 }
         #expect(events["plain"]?.count == 1 && events["ferries"]?.count == 1)
-        let board: Envelope<BoardDTO> = try await served.answer("stops/CJ_P1/departures?n=3")
+        let board: Envelope<Board> = try await served.answer("stops/CJ_P1/departures?n=3")
         let last = try #require(events["trains"]?.last)
         #expect(last.kind == .board)
-        let sent = try Envelope<BoardDTO>.decoded(from: Data(last.data.utf8))
+        let sent = try Envelope<Board>.decoded(from: Data(last.data.utf8))
         #expect(sent.data == board.data && sent.meta.realtime == board.meta.realtime)
         hub.close()
         for task in tasks { await task.value }
@@ -101,9 +101,9 @@ struct LiveStreamTests {
         try await wait { received.withLock { $0.values.allSatisfy { $0.count == 2 } } }
         for language in ["ar", "en"] {
             let reply = try await answer(in: language)
-            let board = try Envelope<BoardDTO>.decoded(from: Data(Array(buffer: reply.body)))
+            let board = try Envelope<Board>.decoded(from: Data(Array(buffer: reply.body)))
             let last = try #require(received.withLock { $0[language]?.last })
-            let sent = try Envelope<BoardDTO>.decoded(from: Data(last.data.utf8))
+            let sent = try Envelope<Board>.decoded(from: Data(last.data.utf8))
             #expect(sent.data == board.data)
             #expect(last.data.contains("About lift in \(language)\""))
         }
@@ -143,7 +143,7 @@ struct LiveStreamTests {
         let events = try await hub.events(Self.topic("CJ", "n=4&changes=1"), after: nil)
         let task = Task { for await event in events { received.withLock { $0.append(event) } } }
         try await wait { received.withLock { $0.count == 1 } }
-        var shown = try Envelope<BoardDTO>.decoded(
+        var shown = try Envelope<Board>.decoded(
             from: Data(received.withLock { $0[0].data }.utf8)
         ).data
         var seen = 1
@@ -152,7 +152,7 @@ struct LiveStreamTests {
             let made = hub.totals.made
             try await served.receive(Self.message(at: change - 40, late: late))
             try await wait { hub.totals.made > made }
-            let now: Envelope<BoardDTO> = try await served.answer("stops/CJ/departures?n=4")
+            let now: Envelope<Board> = try await served.answer("stops/CJ/departures?n=4")
             try await wait { received.withLock { $0.count > seen && $0.last?.id != nil } }
             for event in received.withLock({ $0 }).dropFirst(seen) {
                 kinds.insert(try #require(event.kind))
@@ -169,15 +169,15 @@ struct LiveStreamTests {
     }
 
     /// Applies an event as `schema/api.md` says, but for the order of rows.
-    private static func apply(_ event: ServerEvent, to board: inout BoardDTO) throws {
+    private static func apply(_ event: ServerEvent, to board: inout Board) throws {
         let data = Data(event.data.utf8)
         switch event.kind {
-        case .board: board = try Envelope<BoardDTO>.decoded(from: data).data
+        case .board: board = try Envelope<Board>.decoded(from: data).data
         case .remove:
             let gone = Set(try RemovedRowsDTO.decoded(from: data).departures)
             board.events.removeAll { gone.contains(RowKeyDTO($0)) }
         case .update:
-            let rows = try BoardDTO.decoded(from: data).events
+            let rows = try Board.decoded(from: data).events
             let keys = Set(rows.map(RowKeyDTO.init))
             board.events.removeAll { keys.contains(RowKeyDTO($0)) }
             board.events += rows

@@ -48,7 +48,7 @@ struct EventStreamTests {
     private func shown(_ event: ServerEvent?) throws -> String {
         let event = try #require(event)
         guard event.kind == .board else { return event.data }
-        let board = try Envelope<BoardDTO>.decoded(from: Data(event.data.utf8)).data
+        let board = try Envelope<Board>.decoded(from: Data(event.data.utf8)).data
         return "\(board.stop.stopName) \(board.events.map(\.tripID).joined())"
     }
 

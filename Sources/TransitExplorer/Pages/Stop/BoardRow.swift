@@ -13,11 +13,11 @@ struct BoardColumns {
     let hasBicycles: Bool
     let shared: [HTML]
 
-    init(_ events: [StopEventDTO], _ texts: ExplorerTexts, isLive: Bool) {
+    init(_ events: [StopEvent], _ texts: ExplorerTexts, isLive: Bool) {
         self.isLive = isLive
         hasNotes = isLive
         hasPlatforms = events.contains {
-            !($0.platformCode ?? "").isEmpty || LiveCall($0).newPlatform != nil
+            !($0.stop.platformCode ?? "").isEmpty || LiveCall($0).newPlatform != nil
         }
         let wheelchairs = Set(events.map { texts.wheelchair(Self.wheelchair($0)) })
         let bicycles = Set(events.map { texts.bicycles($0.bikesAllowed) })
@@ -32,7 +32,7 @@ struct BoardColumns {
         ].compactMap { $0 }
     }
 
-    static func wheelchair(_ event: StopEventDTO) -> Int? {
+    static func wheelchair(_ event: StopEvent) -> Int? {
         LiveCall(event).wheelchairAccessible ?? event.wheelchairAccessible
     }
 
@@ -49,20 +49,19 @@ struct BoardRow {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
     private let stop: Stop
-    private let routes: [RouteID: Route]
+    private let board: Board
     private let headways: BoardHeadways
     private let alerts: AlertList
     private var columns: BoardColumns
 
     init(
-        _ context: ExplorerContext, stop: Stop, board: Envelope<BoardDTO>,
+        _ context: ExplorerContext, stop: Stop, board: Envelope<Board>,
         headways: BoardHeadways, alerts: AlertList
     ) {
         self.context = context
         texts = context.texts
         self.stop = stop
-        routes = Dictionary(board.data.routes.map { (RouteID($0.routeID), $0) }) { first, _ in first
-        }
+        self.board = board.data
         self.headways = headways
         self.alerts = alerts
         let events = board.data.events
@@ -76,7 +75,7 @@ struct BoardRow {
 
     var shared: [HTML] { columns.shared }
 
-    func html(_ event: StopEventDTO) -> HTML {
+    func html(_ event: StopEvent) -> HTML {
         let notes = notes(event)
         let cells = keys.map { key -> HTML in
             """
@@ -88,10 +87,10 @@ struct BoardRow {
         return "<tr role=\"row\"\(look)>\(cells)</tr>\n"
     }
 
-    private func cell(of key: String, _ event: StopEventDTO, notes: [HTML]) -> HTML? {
+    private func cell(of key: String, _ event: StopEvent, notes: [HTML]) -> HTML? {
         switch key {
         case "time": return time(event)
-        case "route": return event.routeID.flatMap { routes[RouteID($0)] }.map(context.link)
+        case "route": return event.route.map(context.link)
         case "to": return "<a href=\"\(address(event))\">\(towards(event))</a>"
         case "notes": return HTML.joined(notes, separator: " · ")
         case "access":
@@ -102,19 +101,19 @@ struct BoardRow {
             ]
             return HTML.joined(icons.compactMap { $0 }, separator: " ")
         case "platform":
-            return context.platform(LiveCall(event), else: event.platformCode)
+            return context.platform(LiveCall(event), else: event.stop.platformCode)
         default:
             guard !LiveCall(event).isOff else { return nil }
             return "<time datetime=\"\(event.shownTime.description)\" data-countdown></time>"
         }
     }
 
-    private func time(_ event: StopEventDTO) -> HTML {
-        func element(_ instant: ZonedInstant) -> HTML {
+    private func time(_ event: StopEvent) -> HTML {
+        func element(_ instant: LocalInstant) -> HTML {
             "<time datetime=\"\(instant.description)\">\(instant.clock)</time>"
         }
         let about: HTML? =
-            event.interpolated
+            event.isInterpolated
             ? "<span aria-hidden=\"true\">≈</span><span class=\"unseen\">\(texts("board.about"))</span> "
             : nil
         let live = LiveCall(event)
@@ -125,18 +124,18 @@ struct BoardRow {
             ? texts.moved(element(expected), from: scheduled) : element(expected)
     }
 
-    private func address(_ event: StopEventDTO) -> String {
+    private func address(_ event: StopEvent) -> String {
         context.links.trip(event.tripID, date: event.serviceDate, start: event.startTime)
     }
 
-    private func towards(_ event: StopEventDTO) -> HTML {
+    private func towards(_ event: StopEvent) -> HTML {
         let headsign = LiveCall(event).newHeadsign ?? event.headsign ?? ""
         if !headsign.isEmpty { return context.name(headsign) }
-        let route = event.routeID.flatMap { routes[RouteID($0)] }?.routeLongName ?? ""
+        let route = event.route?.routeLongName ?? ""
         return route.isEmpty ? "\(texts("board.nowhere"))" : context.name(route)
     }
 
-    private func notes(_ event: StopEventDTO) -> [HTML] {
+    private func notes(_ event: StopEvent) -> [HTML] {
         let live = LiveCall(event)
         var words = [live.state(texts), live.platformChange(texts)].compactMap { $0 }
         if live.newHeadsign != nil, let old = event.headsign, !old.isEmpty {
@@ -146,21 +145,30 @@ struct BoardRow {
         if event.serviceDate != event.shownTime.localDate {
             words.append("\(texts("board.service", ["day": texts.shortDay(event.serviceDate)]))")
         }
-        if event.stopName != stop.stopName, event.stopID.exact != stop.stopID.exact {
-            words.append(context.name(event.stopName))
+        if event.stop.stopName != stop.stopName, event.stopID.exact != stop.stopID.exact {
+            words.append(context.name(event.stop.stopName))
         }
         if let every = headways.text(event, texts) { words.append("\(every)") }
-        if let access = texts.access(PickupDropOff(code: event.pickupDropOffType)) {
-            words.append("\(access)")
-        }
+        if let access = texts.access(event.pickupDropOff) { words.append("\(access)") }
         if let run = event.tripShortName { words.append(context.name(run)) }
-        if let zone = event.timezone { words.append("\(texts("board.zone.own", ["zone": zone]))") }
+        if let zone = board.otherZone(of: event) {
+            words.append("\(texts("board.zone.own", ["zone": zone]))")
+        }
         return words
     }
 }
 
-extension StopEventDTO {
-    var shownTime: ZonedInstant { LiveCall(self).expected ?? time }
+extension Board {
+    var zoneName: String { timeZoneName ?? "UTC" }
+
+    /// Nil where it is the board's.
+    func otherZone(of event: StopEvent) -> String? {
+        event.timeZoneName == zoneName ? nil : event.timeZoneName
+    }
+}
+
+extension StopEvent {
+    var shownTime: LocalInstant { LiveCall(self).expected ?? time }
 }
 
 extension ExplorerTexts {
@@ -188,7 +196,7 @@ struct BoardHeadways {
     /// For more trips than these the requests would take too long.
     private static let mostTrips = 30
 
-    init(_ events: [StopEventDTO], _ context: ExplorerContext) async throws {
+    init(_ events: [StopEvent], _ context: ExplorerContext) async throws {
         let trips = Set(
             events.filter { $0.headwaySecs != nil }.map { TripID($0.tripID) }
         ).sorted()
@@ -198,7 +206,7 @@ struct BoardHeadways {
         }
     }
 
-    func text(_ event: StopEventDTO, _ texts: ExplorerTexts) -> String? {
+    func text(_ event: StopEvent, _ texts: ExplorerTexts) -> String? {
         guard let seconds = event.headwaySecs else { return nil }
         let row = headways[TripID(event.tripID)]?.first { row in
             event.startTime.map { row.startTime <= $0 && $0 < row.endTime } ?? false

@@ -32,7 +32,7 @@ struct StopBoard {
 
     private var isNow: Bool { isOpening && opening.instant == nil }
 
-    private func ask() async throws -> Envelope<BoardDTO> {
+    private func ask() async throws -> Envelope<Board> {
         let target = context.target
         let chosen = Set(target.values("route").map { RouteID($0) })
         let routes = EqualRoutes.groups(details.routes)
@@ -53,12 +53,12 @@ struct StopBoard {
         let feed = try await context.feed()
         let title = texts(isArrivals ? "board.arrivals" : "board.departures")
         let alerts = AlertList(context, answer.data.alerts + details.alerts)
-        let zone = NamedTimeZone(answer.data.timezone)?.timeZone ?? .gmt
+        let zone = NamedTimeZone(answer.data.zoneName)?.timeZone ?? .gmt
         return """
             \(alerts.section)
             \(tabs)
             \(BoardForm(context, details).form)
-            <section id="board"\(isNow ? context.ticking : nil) data-zone="\(answer.data.timezone)" aria-labelledby="board-title">
+            <section id="board"\(isNow ? context.ticking : nil) data-zone="\(answer.data.zoneName)" aria-labelledby="board-title">
             <h2 id="board-title" class="unseen">\(title)</h2>
             \(isOpening ? opening.note : nil)
             \(context.liveState(answer.meta, in: zone))
@@ -106,7 +106,7 @@ struct StopBoard {
     // MARK: Rows
 
     private func table(
-        _ answer: Envelope<BoardDTO>, _ title: String, alerts: AlertList
+        _ answer: Envelope<Board>, _ title: String, alerts: AlertList
     ) async throws -> HTML {
         guard !answer.data.events.isEmpty else {
             let isSaid = answer.meta.notes.contains { $0.code.known == .outsideFeed }
@@ -125,14 +125,14 @@ struct StopBoard {
         }
         var bodies: [HTML] = []
         var rows = HTML()
-        var last: ZonedInstant?
+        var last: LocalInstant?
         for event in answer.data.events {
             let time = event.shownTime
             if last?.localDate != time.localDate {
                 if !rows.isEmpty { bodies.append("<tbody role=\"rowgroup\">\(rows)</tbody>") }
                 let day = texts.day(time.localDate, today: localToday(answer))
                 rows = heading(day)
-            } else if let last, event.timezone == nil,
+            } else if let last, answer.data.otherZone(of: event) == nil,
                 last.offsetSeconds != time.offsetSeconds
             {
                 rows += heading(
@@ -169,14 +169,14 @@ struct StopBoard {
             """
     }
 
-    private func localToday(_ answer: Envelope<BoardDTO>) -> ServiceDate {
-        let zone = NamedTimeZone(answer.data.timezone)?.timeZone ?? .gmt
+    private func localToday(_ answer: Envelope<Board>) -> ServiceDate {
+        let zone = NamedTimeZone(answer.data.zoneName)?.timeZone ?? .gmt
         return ServiceClock(timeZone: zone).date(at: context.usedNow)
     }
 
     // MARK: What there is to say
 
-    private func empty(_ answer: Envelope<BoardDTO>) -> HTML {
+    private func empty(_ answer: Envelope<Board>) -> HTML {
         guard !details.routes.isEmpty else {
             let key = details.flexibleAccess.isEmpty ? "board.empty.never" : "board.empty.flexible"
             return "<p id=\"board-empty\" class=\"note\">\(texts(key))</p>"
@@ -190,7 +190,7 @@ struct StopBoard {
         return "<p id=\"board-empty\" class=\"note\">\(texts(key))\(help)</p>"
     }
 
-    private func notes(_ answer: Envelope<BoardDTO>, _ feed: FeedDTO) -> HTML {
+    private func notes(_ answer: Envelope<Board>, _ feed: FeedDTO) -> HTML {
         var notes = answer.meta.notes.filter { !$0.isOfLiveData }.map { note -> HTML in
             switch note.code.known {
             case .outsideFeed: outside(feed.days)
@@ -199,10 +199,11 @@ struct StopBoard {
             default: "<p class=\"note\">\(note.message)</p>"
             }
         }
-        if answer.data.events.contains(where: { $0.timezoneAssumed || $0.stopTimezoneAssumed }) {
+        if answer.data.events.contains(where: { $0.isTimeZoneAssumed || $0.isStopTimeZoneAssumed })
+        {
             notes.append("<p class=\"note\">\(texts("note.zone.assumed"))</p>")
         }
-        if answer.data.events.contains(where: \.interpolated) {
+        if answer.data.events.contains(where: \.isInterpolated) {
             notes.append("<p class=\"quiet\">\(texts("note.interpolated"))</p>")
         }
         return HTML.joined(notes)
@@ -217,15 +218,15 @@ struct StopBoard {
             addresses: [first, last].map { address([("at", "\($0.dashed)T00:00")]) })
     }
 
-    private func zoneNote(_ answer: Envelope<BoardDTO>, _ feed: FeedDTO) -> HTML {
+    private func zoneNote(_ answer: Envelope<Board>, _ feed: FeedDTO) -> HTML {
         let instant = answer.data.events.first?.time.date ?? context.usedNow
-        let offset = (NamedTimeZone(answer.data.timezone)?.timeZone ?? .gmt).secondsFromGMT(
+        let offset = (NamedTimeZone(answer.data.zoneName)?.timeZone ?? .gmt).secondsFromGMT(
             for: instant)
         let values = [
-            "zone": answer.data.timezone, "offset": ExplorerTexts.offset(seconds: offset),
+            "zone": answer.data.zoneName, "offset": ExplorerTexts.offset(seconds: offset),
             "feed": feed.timezone,
         ]
-        return answer.data.timezone == feed.timezone
+        return answer.data.zoneName == feed.timezone
             ? "<p id=\"zone\" class=\"quiet\">\(texts("board.zone", values.filter { $0.key != "feed" }))</p>"
             : "<p id=\"zone\" class=\"note\">\(texts("board.zone.other", values))</p>"
     }

@@ -8,7 +8,7 @@ import WebPages
 struct TimetableGrid {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
-    private let timetable: TimetableDTO
+    private let timetable: Timetable
     private let route: String
     private let feed: FeedDTO
     private let marks: TimetableMarks
@@ -17,7 +17,7 @@ struct TimetableGrid {
     private static let mostTrips = 200
     private static let mostColumns = 18
 
-    init(_ context: ExplorerContext, timetable: TimetableDTO, route: String, feed: FeedDTO) {
+    init(_ context: ExplorerContext, timetable: Timetable, route: String, feed: FeedDTO) {
         self.context = context
         texts = context.texts
         self.timetable = timetable
@@ -85,7 +85,7 @@ struct TimetableGrid {
         let cells = trips.map { marks.cells(timetable.rows[$0], count: timetable.columns.count) }
         let rows = timetable.columns.indices.map { column -> HTML in
             """
-            <tr><th scope="row">\(context.link(timetable.columns[column]))</th>\
+            <tr><th scope="row">\(context.link(timetable.columns[column].stop))</th>\
             \(cells.map { $0[column] })</tr>
 
             """

@@ -44,7 +44,7 @@ struct TimetablePage {
                 """, isWide: true)
     }
 
-    private func key(_ timetable: TimetableDTO) -> String {
+    private func key(_ timetable: Timetable) -> String {
         timetable.directionID.map { "\($0)" } ?? "none"
     }
 
@@ -77,7 +77,7 @@ struct TimetablePage {
     }
 
     private func directions(
-        _ timetables: [TimetableDTO], shown: TimetableDTO?, details: RouteDetailsDTO,
+        _ timetables: [Timetable], shown: Timetable?, details: RouteDetailsDTO,
         date: ServiceDate
     ) -> HTML? {
         guard timetables.count > 1 else { return nil }
@@ -92,7 +92,7 @@ struct TimetablePage {
             """
     }
 
-    private func direction(_ timetable: TimetableDTO, _ details: RouteDetailsDTO) -> HTML {
+    private func direction(_ timetable: Timetable, _ details: RouteDetailsDTO) -> HTML {
         let known = details.directions.first { $0.directionID == timetable.directionID }
         return texts.direction(timetable.directionID, headsign: known?.headsign, in: context)
     }
@@ -102,12 +102,12 @@ struct TimetablePage {
     }
 
     private func timetable(
-        _ timetable: TimetableDTO, details: RouteDetailsDTO, feed: FeedDTO
+        _ timetable: Timetable, details: RouteDetailsDTO, feed: FeedDTO
     ) -> HTML {
         let title: HTML =
             "\(direction(timetable, details)), \(texts.day(timetable.date, today: nil))"
         let grid = TimetableGrid(context, timetable: timetable, route: id, feed: feed)
-        let zones = Set(timetable.columns.compactMap(\.stopTimezone))
+        let zones = Set(timetable.columns.compactMap(\.stop.stopTimezone))
             .filter { TimezoneName($0).isInDatabase }.subtracting([feed.timezone])
         let zone: HTML =
             zones.isEmpty
@@ -119,7 +119,7 @@ struct TimetablePage {
             \(timetable.rows.isEmpty ? nil : grid.html(title, RouteTitle.text(details.route)))
             \(FlexibleTrips(context).section(timetable))
             \(zone)
-            \(timetable.timezoneAssumed ? "<p class=\"note\">\(texts("note.zone.assumed"))</p>" : nil)
+            \(timetable.isTimeZoneAssumed ? "<p class=\"note\">\(texts("note.zone.assumed"))</p>" : nil)
             </section>
             """
     }
@@ -147,7 +147,7 @@ struct FlexibleTrips {
         texts = context.texts
     }
 
-    func section(_ timetable: TimetableDTO) -> HTML? {
+    func section(_ timetable: Timetable) -> HTML? {
         guard !timetable.flexibleTrips.isEmpty else { return nil }
         let cards = timetable.flexibleTrips.enumerated().map { index, trip -> HTML in
             let calls = trip.calls.map { "<li>\(call($0))</li>" as HTML }
@@ -164,7 +164,7 @@ struct FlexibleTrips {
             """
     }
 
-    private func call(_ call: CallDTO) -> HTML {
+    private func call(_ call: Call) -> HTML {
         let place = CallPlace(context).html(call)
         guard let window = texts.window(call.flex?.start, call.flex?.end) else { return place }
         return "\(place) \(window)"
@@ -178,7 +178,7 @@ struct CallPlace {
         self.context = context
     }
 
-    func html(_ call: CallDTO) -> HTML {
+    func html(_ call: Call) -> HTML {
         if let stop = call.stop { return context.link(stop) }
         if let id = call.stopID { return context.name(id) }
         let window = call.flex

@@ -35,9 +35,9 @@ struct TripCallsTable {
             """
     }
 
-    private func row(_ call: CallDTO) -> HTML {
+    private func row(_ call: TimedCall) -> HTML {
         """
-        <tr><td>\(time(call))</td><th scope="row">\(CallPlace(context).html(call))</th>\
+        <tr><td>\(time(call))</td><th scope="row">\(CallPlace(context).html(call.scheduled))</th>\
         <td>\(context.platform(LiveCall(call), else: call.stop?.platformCode))</td>\
         <td>\(HTML.joined(remarks(call), separator: " · "))</td></tr>
 
@@ -46,11 +46,9 @@ struct TripCallsTable {
 
     // MARK: Times
 
-    private func time(_ call: CallDTO) -> HTML {
-        let isAbout =
-            call.model.isInterpolated
+    private func time(_ call: TimedCall) -> HTML {
         let about: HTML? =
-            isAbout
+            call.isInterpolated
             ? "<span aria-hidden=\"true\">≈</span><span class=\"unseen\">\(texts("board.about"))</span> "
             : nil
         if call.isOffsetOnly || call.isTemplate && call.departure == nil && call.arrival == nil {
@@ -67,12 +65,12 @@ struct TripCallsTable {
                 ? expected : texts.moved(expected, from: scheduled)
         }
         if !instants.isEmpty { return scheduled }
-        let times = [call.model.arrival, call.model.departure ?? call.interpolated]
+        let times = [call.scheduled.arrival, call.scheduled.departure ?? call.interpolated]
             .compactMap { $0 }.map { ShownTime(text: texts.clock($0), html: "\(texts.clock($0))") }
         return "\(about)\(span(times))"
     }
 
-    private static func minutes(_ times: [ZonedInstant]) -> [Int] {
+    private static func minutes(_ times: [LocalInstant]) -> [Int] {
         [times.first, times.last].compactMap { $0.map { $0.seconds / 60 } }
     }
 
@@ -86,7 +84,7 @@ struct TripCallsTable {
         return first.text == last.text ? last.html : "\(first.html)–\(last.html)"
     }
 
-    private func instant(_ instant: ZonedInstant) -> ShownTime {
+    private func instant(_ instant: LocalInstant) -> ShownTime {
         let days = day.map { instant.localDate.days(since: $0) } ?? 0
         let mark: HTML? = days == 0 ? nil : "<sup>\(days > 0 ? "+" : "")\(days)</sup>"
         return ShownTime(
@@ -94,18 +92,18 @@ struct TripCallsTable {
             html: "<time datetime=\"\(instant.description)\">\(instant.clock)\(mark)</time>")
     }
 
-    private func offset(_ call: CallDTO) -> String {
-        let start = details.calls.lazy.compactMap(\.model.time).first
+    private func offset(_ call: TimedCall) -> String {
+        let start = details.calls.lazy.compactMap(\.time).first
         let seconds =
             call.departureOffsetSeconds ?? call.arrivalOffsetSeconds
-            ?? call.model.time.flatMap { time in start.map { time.seconds(since: $0) } }
+            ?? call.time.flatMap { time in start.map { time.seconds(since: $0) } }
         guard let seconds else { return "" }
         return seconds == 0 ? texts("trip.offset.start") : "+ " + texts.length(seconds: seconds)
     }
 
     // MARK: Remarks
 
-    private func remarks(_ call: CallDTO) -> [HTML] {
+    private func remarks(_ call: TimedCall) -> [HTML] {
         let live = LiveCall(call)
         var words = [live.state(texts), live.platformChange(texts)].compactMap { $0 }
         let window =
@@ -131,10 +129,10 @@ struct TripCallsTable {
         {
             words.append("\(texts("route.towards")) \(context.name(headsign))")
         }
-        if let own = call.timezone, own != zone {
-            words.append("\(texts("board.zone.own", ["zone": own]))")
+        if !call.timeZoneName.isEmpty, call.timeZoneName != zone {
+            words.append("\(texts("board.zone.own", ["zone": call.timeZoneName]))")
         }
-        if call.isTimeZoneAssumed || call.stopTimezoneAssumed {
+        if call.isTimeZoneAssumed || call.isStopTimeZoneAssumed {
             words.append("\(texts("note.zone.assumed"))")
         }
         return words + live.alerts.compactMap(alerts.link)
