@@ -60,7 +60,8 @@ struct QueryTimetable: QueryCommand {
     /// trips that are partly on demand are rows, too.
     private static func parts(of answer: TimetableListDTO) -> any Sequence<any WireForm> {
         func part(
-            of timetable: Timetable, rows: [Timetable.Row] = [], trips: [Timetable.FlexibleTrip] = []
+            of timetable: Timetable, rows: [Timetable.Row] = [],
+            trips: [Timetable.FlexibleTrip] = []
         ) -> any WireForm {
             var (part, whole) = (timetable, answer)
             (part.columns, part.rows, part.flexibleTrips) = ([], rows, trips)
