@@ -23,7 +23,7 @@ public struct LocalInstant: Codable, Hashable, Comparable, Sendable, CustomStrin
     /// 3339 can express.
     public init(seconds: Int, offsetSeconds: Int) {
         // RFC 3339 has no seconds in offsets; zones had them before 1972.
-        let offset = offsetSeconds / 60 * 60
+        let offset = min(max(1 - Self.day, offsetSeconds), Self.day - 1) / 60 * 60
         self.seconds = min(max(Self.earliest - offset, seconds), Self.latest - offset)
         self.offsetSeconds = offset
     }
@@ -38,8 +38,17 @@ public struct LocalInstant: Codable, Hashable, Comparable, Sendable, CustomStrin
             offsetSeconds: zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
     }
 
-    fileprivate static let earliest = ServiceDate.earliest.dayNumber * 86_400
-    fileprivate static let latest = (ServiceDate.latest.dayNumber + 1) * 86_400 - 1
+    /// Decodes within the same bounds.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            seconds: try values.decode(Int.self, forKey: .seconds),
+            offsetSeconds: try values.decode(Int.self, forKey: .offsetSeconds))
+    }
+
+    fileprivate static let day = 86_400
+    fileprivate static let earliest = ServiceDate.earliest.dayNumber * day
+    fileprivate static let latest = (ServiceDate.latest.dayNumber + 1) * day - 1
 
     /// The instant without the offset.
     public var date: Date { Date(timeIntervalSince1970: Double(seconds)) }
@@ -78,8 +87,8 @@ package struct OffsetMemory {
         return LocalInstant(seconds: seconds, offsetSeconds: offset)
     }
 
-    /// No zone changes its clock twice within a day, and if it does, then at a whole quarter of an
-    /// hour.
+    /// No zone changes its clock twice within a day of UTC, and all do at a whole minute. The ends of
+    /// longer spans are looked up where the next instant shows that they are of use.
     private mutating func look(at seconds: Int, in zone: TimeZone) {
         func span(_ length: Int) -> Range<Int> {
             let start = seconds - (seconds % length + length) % length
@@ -88,10 +97,15 @@ package struct OffsetMemory {
         func offset(at seconds: Int) -> Int {
             zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
         }
-        let day = span(86_400)
+        let lengths =
+            zone == self.zone && span(LocalInstant.day).overlaps(self.span)
+            ? [LocalInstant.day, 900] : []
+        let found = offset(at: seconds)
         self.zone = zone
-        self.offset = offset(at: seconds)
-        let ends = [day.lowerBound, day.upperBound].map(offset)
-        self.span = ends.allSatisfy { $0 == self.offset } ? day : span(900)
+        self.offset = found
+        self.span =
+            lengths.lazy.map(span).first {
+                offset(at: $0.lowerBound) == found && offset(at: $0.upperBound) == found
+            } ?? span(60)
     }
 }

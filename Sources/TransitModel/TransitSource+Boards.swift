@@ -113,7 +113,13 @@ extension TransitSource {
                 var alerts = try await source.alerts(
                     about: .board(of: [stop], events: departures), at: start)
                 let first = departures.first
-                if let first { alerts = alerts.map { $0.converted(to: first.timeZone) } }
+                if !alerts.isEmpty {
+                    let zone =
+                        if let first { first.timeZone } else {
+                            try await source.timeZone(at: stop)
+                        }
+                    alerts = alerts.map { $0.converted(to: zone) }
+                }
                 boards.append(
                     Board(
                         stop: stop, timeZoneName: first?.timeZoneName, events: departures,

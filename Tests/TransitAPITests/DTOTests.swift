@@ -38,23 +38,28 @@ import TransitModel
             let value = random.value(of: schema)
             // Values that the test makes up fit the contract, and so do those that come back.
             #expect(document.problems(of: value, against: schema) == [])
-            try roundTrip(type, value, exactly: !Self.derived.contains(name))
+            try roundTrip(type, value, without: Self.derived[name] ?? [])
         }
     }
 
     /// Their models have each fact once: a board tells which stops and routes its events name, and
     /// a timetable has as many cells in each row as columns.
-    private static let derived: Set = [
-        "Departure", "Arrival", "Board", "ArrivalBoard", "BoardList", "Timetable", "TimetableList",
+    private static let derived: [String: Set<String>?] = [
+        "Departure": ofRoute.union(["departure_seconds"]),
+        "Arrival": ofRoute.union(["arrival_seconds"]),
+        "Board": nil, "ArrivalBoard": nil, "BoardList": nil, "Timetable": nil, "TimetableList": nil,
+    ]
+    private static let ofRoute: Set = [
+        "route_short_name", "route_long_name", "route_type", "route_color", "route_text_color",
     ]
 
     private func roundTrip<Form: DTO>(
-        _ type: Form.Type, _ value: JSONValue, exactly: Bool
+        _ type: Form.Type, _ value: JSONValue, without derived: Set<String>?
     ) throws {
         let (form, replacements) = try decoded(type, value)
         #expect(replacements == [], "\(value.json)")
         let written = try JSONValue(json: form.jsonBytes)
-        if exactly { #expect(written == value) }
+        if let derived { #expect(written.without(derived) == value.without(derived)) }
         #expect(try decoded(type, written).form == form)
         // `JSONEncoder` gives the same object.
         #expect(try JSONValue(json: JSONEncoder().encode(form)) == written)
@@ -207,5 +212,12 @@ import TransitModel
         #expect(report.count == 1500)
         #expect(report.replacements.count == DecodingReport.mostKept)
         #expect(report.replacements[0].description == "stops[0].sid: missing, taken as 0")
+    }
+}
+
+extension JSONValue {
+    fileprivate func without(_ keys: Set<String>) -> JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object(members.filter { !keys.contains($0.key) })
     }
 }

@@ -41,6 +41,29 @@ struct LocalInstantTests {
                 == "9999-12-31T23:59:59+12:34")
     }
 
+    @Test("An instant that an app stored decodes within the bounds, whatever was written")
+    func decoded() throws {
+        let instant = LocalInstant(seconds: 1_795_379_400, offsetSeconds: 39_600)
+        let json = try JSONEncoder().encode(instant)
+        #expect(try JSONDecoder().decode(LocalInstant.self, from: json) == instant)
+        let broken = Data(
+            #"{"seconds":9223372036854775807,"offsetSeconds":-9223372036854775808}"#.utf8)
+        let read = try JSONDecoder().decode(LocalInstant.self, from: broken)
+        #expect(read.description == "9999-12-31T23:59:59-23:59")
+    }
+
+    @Test("The memory agrees with a zone that changes its clock at a minute past midnight")
+    func memoryOfMinutes() throws {
+        let zone = try #require(NamedTimeZone("America/St_Johns")).timeZone
+        var memory = OffsetMemory()
+        // 2010-03-14 03:31:00 UTC.
+        for step in [0, 40, 3, 60, 59, 58, 61, 0, 1, 2, 30, 29, 32, 31] {
+            let seconds = 1_268_537_460 - 1800 + step * 60
+            let date = Date(timeIntervalSince1970: Double(seconds))
+            #expect(memory.instant(seconds, in: zone) == LocalInstant(date, in: zone), "\(step)")
+        }
+    }
+
     @Test(
         "The memory of offsets agrees with the zone, in any order of instants and zones",
         arguments: [

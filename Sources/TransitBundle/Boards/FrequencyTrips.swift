@@ -9,7 +9,7 @@ struct FrequencyTrips: Sendable {
     let headways: [Int64: [Headway]]
     /// A headway begins before an earlier one ends.
     private let overlapping: Set<Int64>
-    let tripsOfPattern: [Int64: [Int64]]
+    let tripsOfGroup: [Int64: [Int64]]
     let lastEnd: Int
 
     init(_ db: Database) throws {
@@ -19,11 +19,11 @@ struct FrequencyTrips: Sendable {
         var lastEnd = 0
         var ends: [Int64: Int] = [:]
         try db.readRows(Self.rows) { row in
-            guard let trip = row.key(0), let pattern = row.key(1) else { return }
+            guard let trip = row.key(0), let group = row.key(1) else { return }
             if headways[trip] == nil {
                 // Even if its headways make no sense, the trip's own times are not departures.
                 headways[trip] = []
-                trips[pattern, default: []].append(trip)
+                trips[group, default: []].append(trip)
             }
             let headway = Headway(
                 start: row.integer(2), end: row.integer(3), seconds: row.integer(4),
@@ -36,16 +36,15 @@ struct FrequencyTrips: Sendable {
         }
         self.headways = headways
         self.overlapping = overlapping
-        tripsOfPattern = trips
+        tripsOfGroup = trips
         self.lastEnd = lastEnd
     }
 
     private static let rows = """
-        SELECT t.trip, d.pattern, f.start_timestamp, f.end_timestamp, f.headway_secs,
+        SELECT t.trip, t.trip_group, f.start_timestamp, f.end_timestamp, f.headway_secs,
           f.exact_times
         FROM frequencies f
         JOIN trip t ON t.trip_id = f.trip_id
-        JOIN trip_group d ON d.trip_group = t.trip_group
         ORDER BY t.trip, f.start_timestamp
         """
 

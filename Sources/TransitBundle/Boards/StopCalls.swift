@@ -17,7 +17,6 @@ struct StopCalls: Sendable {
     struct Group: Sendable {
         let group: Int64
         let service: Int64
-        let pattern: Int64
         let rid: Int64?
         let sid: Int64
         /// Counted from 1; never the last of a pattern, which has no departure, or for arrivals never
@@ -47,7 +46,7 @@ struct StopCalls: Sendable {
         let day: Int
     }
 
-    func groups(zone: Int, day: Int, active: Set<Int64>) -> some Sequence<Group> {
+    func groups(zone: Int, day: Int, active: Set<Int64>) -> some Collection<Group> {
         let all = groups[zone].groups
         let positions = running.value(for: Running(zone: zone, day: day)) {
             all.indices.filter { active.contains(all[$0].service) }.map(Int32.init)
@@ -61,15 +60,15 @@ struct StopCalls: Sendable {
         try db.readRows(
             key.kind == .departure ? Self.departing : Self.arriving, arguments: [key.stops]
         ) { row in
-            guard let group = row.key(0), let service = row.key(1), let pattern = row.key(2),
-                let sid = row.key(4), let position = row.integer(5)
+            guard let group = row.key(0), let service = row.key(1), let sid = row.key(3),
+                let position = row.integer(4)
             else { return }
-            let rid = row.key(3)
+            let rid = row.key(2)
             let found = Group(
-                group: group, service: service, pattern: pattern, rid: rid, sid: sid,
-                position: position, stopSequence: row.integer(6), earliest: row.integer(7),
-                latest: row.integer(8), access: row.integer(9), directionID: row.integer(10),
-                wheelchairAccessible: row.integer(11), bikesAllowed: row.integer(12))
+                group: group, service: service, rid: rid, sid: sid, position: position,
+                stopSequence: row.integer(5), earliest: row.integer(6), latest: row.integer(7),
+                access: row.integer(8), directionID: row.integer(9),
+                wheelchairAccessible: row.integer(10), bikesAllowed: row.integer(11))
             if let zone = rid.flatMap({ facts.zoneOfRoute[$0] }) {
                 byZone[zone, default: []].append(found)
             } else {
@@ -91,7 +90,7 @@ struct StopCalls: Sendable {
 
     private static func groups(where condition: String, access: String) -> String {
         """
-        SELECT d.trip_group, d.service, p.pattern, p.rid, ps.sid, ps.call - p.first_call + 1,
+        SELECT d.trip_group, d.service, p.rid, ps.sid, ps.call - p.first_call + 1,
           ps.stop_sequence, ps.earliest, ps.latest, cc.\(access), p.direction_id,
           d.wheelchair_accessible, d.bikes_allowed
         FROM json_each(?) j

@@ -38,7 +38,7 @@ struct StopEventSearch {
         let key = StopCalls.Key(stops: keys, kind: kind)
         let calls = try facts.stopCalls.value(for: key) { try StopCalls(key, facts: facts, in: db) }
         for (number, (zone, groups)) in calls.groups.enumerated() {
-            let repeated = groups.filter { facts.frequencies.tripsOfPattern[$0.pattern] != nil }
+            let repeated = groups.filter { facts.frequencies.tripsOfGroup[$0.group] != nil }
             let latest =
                 facts.lastTimestamp + (repeated.isEmpty ? 0 : facts.frequencies.lastEnd)
             let clock = ServiceClock(timeZone: zone.timeZone)
@@ -144,8 +144,9 @@ struct StopEventSearch {
     }
 
     private mutating func addScheduled(
-        _ day: Day, _ groups: some Sequence<StopCalls.Group>
+        _ day: Day, _ groups: some Collection<StopCalls.Group>
     ) throws {
+        guard !groups.isEmpty else { return }
         let slack = try slack()
         let from = day.window.lowerBound - slack
         let to = day.window.upperBound + slack
@@ -168,10 +169,11 @@ struct StopEventSearch {
     }
 
     private mutating func addRepeated(_ day: Day, _ groups: [StopCalls.Group]) throws {
+        guard !groups.isEmpty else { return }
         let sql = kind == .departure ? Self.repeatedDepartures : Self.repeatedArrivals
         try db.withStatement(sql) { statement in
             for group in groups {
-                let trips = facts.frequencies.tripsOfPattern[group.pattern] ?? []
+                let trips = facts.frequencies.tripsOfGroup[group.group] ?? []
                 var line = Line.unknown
                 try statement.readRows([
                     group.group, group.position, JSONList.integers(trips),

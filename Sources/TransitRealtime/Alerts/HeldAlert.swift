@@ -5,6 +5,9 @@ package import TransitModel
 
 struct HeldAlert: Sendable {
     private var alert: ServiceAlert
+    /// That of the feed's clock. A message may have millions of periods: only those that are shown
+    /// get its offset.
+    private let zone: TimeZone
     /// As in ``kinds``.
     private let texts: [HeldText]
     private let images: [(image: ServiceAlert.Image, tag: String)]
@@ -70,9 +73,9 @@ struct HeldAlert: Sendable {
         rank = Rank(
             severity: severity.word == nil ? 1 : severity.rawValue,
             effect: effect.word == nil ? 8 : effect.rawValue, id: Array(id.utf8))
-        var clock = OffsetMemory()
+        self.zone = zone
         func periods(_ ranges: RepeatedField<TimeRange>) -> [ServiceAlert.Period] {
-            ranges.prefix(Self.most).map { ServiceAlert.Period($0, in: zone, on: &clock) }
+            ranges.prefix(Self.most).map { ServiceAlert.Period($0) }
         }
         var communication = periods(alert.communicationPeriods)
         var impact = periods(alert.impactPeriods)
@@ -109,7 +112,7 @@ struct HeldAlert: Sendable {
     func isInForce(at moment: Date) -> Bool { alert.isInForce(at: moment) }
 
     func spoken(in language: LanguageRanks) -> ServiceAlert {
-        var alert = alert
+        var alert = alert.converted(to: zone)
         for (kind, text) in zip(Self.kinds, texts) {
             alert[keyPath: kind.spoken] = text.text(in: language)
         }
@@ -164,9 +167,9 @@ private struct HeldText: Sendable {
 
 extension ServiceAlert.Period {
     /// A number that is not an instant leaves the span open.
-    fileprivate init(_ range: TimeRange, in zone: TimeZone, on clock: inout OffsetMemory) {
+    fileprivate init(_ range: TimeRange) {
         func instant(_ seconds: UInt64?) -> LocalInstant? {
-            UsableValues.instant(seconds).map { clock.instant($0, in: zone) }
+            UsableValues.instant(seconds).map { LocalInstant(seconds: $0, offsetSeconds: 0) }
         }
         self.init(start: instant(range.start), end: instant(range.end))
     }

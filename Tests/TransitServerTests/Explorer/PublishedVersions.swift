@@ -26,7 +26,7 @@ struct PublishedVersions {
         _ = try FeedUpdate(
             definition, options, archive: FeedArchive.open(archive), progress: { _ in }
         )
-        .run { 0 }
+        .run()
         return self
     }
 
