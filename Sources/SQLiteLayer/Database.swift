@@ -37,8 +37,9 @@ package final class Database {
     package func withStatement<Value>(
         _ sql: String, _ body: (Statement) throws -> Value
     ) throws -> Value {
-        let place = place(of: sql)
-        let statement = try place.statement ?? Statement(connection, sql)
+        let known = places[sql]
+        let statement = try known?.statement ?? Statement(connection, sql)
+        let place = known ?? newPlace(of: sql)
         place.statement = nil
         defer {
             statement.clear()
@@ -47,8 +48,7 @@ package final class Database {
         return try body(statement)
     }
 
-    private func place(of sql: String) -> Place {
-        if let known = places[sql] { return known }
+    private func newPlace(of sql: String) -> Place {
         if places.count == Self.mostPlaces { places.removeAll() }
         let place = Place()
         places[sql] = place

@@ -98,9 +98,15 @@ package final class Statement {
         }
     }
 
-    private func bind(all values: [any SQLValue]) throws(SQLiteFailure) {
-        try expect(values.count)
-        for (place, value) in values.enumerated() { try value.bind(Int32(place + 1), of: self) }
+    private func bind<each Value: SQLValue>(all values: repeat each Value) throws(SQLiteFailure) {
+        var count = 0
+        for _ in repeat each values { count += 1 }
+        try expect(count)
+        var place: Int32 = 0
+        for value in repeat each values {
+            place += 1
+            try value.bind(place, of: self)
+        }
     }
 
     private func expect(_ values: Int) throws(SQLiteFailure) {
@@ -177,9 +183,11 @@ package final class Statement {
     }
 
     /// Goes back before the first row, with these values for the parameters.
-    package func start(_ values: any SQLValue...) throws(SQLiteFailure) {
+    package func start<each Value: SQLValue>(
+        _ values: repeat each Value
+    ) throws(SQLiteFailure) {
         try reset()
-        try bind(all: values)
+        try bind(all: repeat each values)
     }
 
     /// Makes the statement ready for the next row's parameters.
@@ -189,8 +197,10 @@ package final class Statement {
     }
 
     /// Runs with these values for the parameters, and makes the statement ready for the next ones.
-    package func run(_ values: any SQLValue...) throws(SQLiteFailure) {
-        try bind(all: values)
+    package func run<each Value: SQLValue>(
+        _ values: repeat each Value
+    ) throws(SQLiteFailure) {
+        try bind(all: repeat each values)
         try run()
     }
 }

@@ -43,7 +43,9 @@ extension Option {
     init(
         _ help: String, value: String, name: NameSpecification = .long
     ) where Value == String? {
-        self.init(name: name, help: ArgumentHelp(help, valueName: value))
+        self.init(
+            name: name, help: ArgumentHelp(help, valueName: value),
+            transform: ArgumentSpelling.restored)
     }
 
     /// An option that is given once for each text, which may begin with a minus.

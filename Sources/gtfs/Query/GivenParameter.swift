@@ -34,9 +34,18 @@ struct GivenParameter: Sendable {
         switch form {
         case .duration: DurationArgument(argument: text).map { "\($0.seconds)" } ?? text
         case .time: ServiceTime(cellText: text)?.description ?? text
-        case .place, .box: text.replacing(" ", with: "")
+        case .place, .box:
+            text.split(separator: ",", omittingEmptySubsequences: false)
+                .map { degrees(String($0.drop { $0 == " " })) }.joined(separator: ",")
+        case .integer: Int(text).map(String.init) ?? text
         default: text
         }
+    }
+
+    /// `+52.5` and `.5` are the numbers that they look like.
+    private static func degrees(_ text: String) -> String {
+        guard let number = Double(text), number.isFinite else { return text }
+        return NumberText.degrees(number)
     }
 }
 

@@ -23,8 +23,19 @@ struct QueryTimetable: QueryCommand {
         try await ZoneRemark.write(
             bundle, clocksAt: found.data.timetables.flatMap(\.columns).map(\.stop),
             timesIn: bundle.timeZone(ofRoute: found.data.route.rid))
+        let hidden = try await bundle.hiddenTrips(of: found.data.route, on: found.data.date)
+        let all = [
+            Note.Code.hiddenTrips: hidden.withoutStops + hidden.withoutCalls,
+            .hiddenCalls: hidden.withoutSomeStops,
+        ]
+        // The API names a hundred of them at most.
+        let notes = found.meta.notes.map { note in
+            var note = note
+            note.ids = note.code.known.flatMap { all[$0] } ?? note.ids
+            return note
+        }
         return QueryAnswer(
-            [found],
+            [found], notes: notes,
             table: CSVTable(
                 rows: ["timetables.rows.cells", "timetables.flexible_trips.calls"],
                 columns: [

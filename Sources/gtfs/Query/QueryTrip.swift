@@ -54,7 +54,8 @@ struct QueryTrip: QueryCommand {
         let zone = bundle.timeZone(ofRoute: answer.route?.rid)
         let times = CallTimes(answer, start: shownStart, in: zone.timeZone)
         try await ZoneRemark.write(
-            bundle, clocksAt: times.isOffset ? [] : answer.calls.compactMap(\.stop), timesIn: zone)
+            bundle, clocksAt: answer.calls.compactMap(\.stop),
+            timesIn: times.isOffset ? nil : zone)
         var rows = answer
         rows.calls = answer.calls.map(times.row)
         return QueryAnswer(
@@ -119,6 +120,7 @@ private struct CallTimes {
     ]
 
     let isOffset: Bool
+    private let isOnDemand: Bool
     private let start: ServiceTime?
     private let first: Int
     /// 00:00:00 of the service day, in seconds since 1970; nil without one.
@@ -127,6 +129,7 @@ private struct CallTimes {
     init(_ answer: TripDetailsDTO, start: ServiceTime?, in zone: TimeZone) {
         self.start = start
         isOffset = start == nil && answer.calls.contains(where: \.isTemplate)
+        isOnDemand = answer.calls.contains { $0.flex != nil }
         first = answer.calls.lazy.compactMap(\.time).first?.seconds ?? 0
         dayStart = answer.run.map { ServiceClock(timeZone: zone).startSeconds(of: $0.serviceDate) }
     }
@@ -150,8 +153,10 @@ private struct CallTimes {
             .init { $0.isPassing ? "passes" : $0.isInterpolated ? "about" : nil },
             .init("stop_id") { $0.stopID }, .init("stop") { $0.stop?.stopName },
         ]
-        let onDemand = OnDemandText.ofCalls.map { column in
-            TextColumn<TimedCall> { $0.scheduled.flex == nil ? nil : column.cell($0.scheduled) }
+        let onDemand = (isOnDemand ? OnDemandText.ofCalls : []).enumerated().map { place, column in
+            TextColumn<TimedCall>(place == 0 ? "on demand" : "") {
+                $0.scheduled.flex == nil ? nil : column.cell($0.scheduled)
+            }
         }
         return [
             .init("#", .right) { "\($0.scheduled.stopSequence)" },

@@ -27,9 +27,9 @@ enum ZoneRemark {
                 + "clocks are taken as \(bundle.timeZoneName)")
     }
 
-    /// Also a line for each zone of clocks other than that of the times.
+    /// Also a line for each zone of clocks other than that of the times; nil where these are none.
     static func write(
-        _ bundle: TransitBundle, clocksAt stops: [Stop], timesIn zone: NamedTimeZone
+        _ bundle: TransitBundle, clocksAt stops: [Stop], timesIn zone: NamedTimeZone?
     ) async throws {
         try await write(bundle)
         var names: [String: [String]] = [:]
@@ -37,7 +37,7 @@ enum ZoneRemark {
         for stop in stops {
             let clock = try await bundle.zone(at: stop)
             if clock.isStopTimeZoneAssumed { assumed.append(stop.stopID) }
-            guard clock.zone.timeZone != zone.timeZone,
+            guard let zone, clock.zone.timeZone != zone.timeZone,
                 names[clock.zone.name]?.contains(stop.shownName) != true
             else { continue }
             names[clock.zone.name, default: []].append(stop.shownName)
@@ -45,7 +45,7 @@ enum ZoneRemark {
         write(bundle, without: assumed)
         for (other, names) in names.sorted(by: { $0.key < $1.key }) {
             StandardError.remark(
-                "Times are in \(zone.name); clocks show \(other) at \(names.listed())")
+                "Times are in \(zone?.name ?? ""); clocks show \(other) at \(names.listed())")
         }
     }
 }
