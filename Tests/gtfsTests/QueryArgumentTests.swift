@@ -81,6 +81,7 @@ struct QueryArgumentTests {
                 ["nearby", "-95,10"],
                 "The value '-95,10' is invalid for '<lat,lon>': expected degrees"
             ),
+            (["nearby", "5 3,10 2"], "expected degrees as LAT,LON, such as -33.86,151.21"),
             (["stops", ""], "The value '' is invalid for '<text>': expected text of 1 to "),
             (["nearby", "5,10", "--limit", "few"], "expected a whole number from 1 to 500"),
             (["nearby", "5,10", "--limit", "0"], "expected a whole number from 1 to 500"),
@@ -106,6 +107,16 @@ struct QueryArgumentTests {
         #expect(outcome.code == 64)
         #expect(outcome.errors.contains(part), "\(outcome.errors)")
         #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("Numbers are read as people write them")
+    func numbers() throws {
+        let place = try Workplace()
+        try Command.run(["build", Workplace.sample, "-o", place.bundle], in: place.folder)
+        let plain = try place.run("query", "nearby", "0.5,5", "--limit", "2", place.bundle)
+        #expect(plain.code == 0 && !plain.output.isEmpty)
+        let written = try place.run("query", "nearby", "+.5, 5.", "--limit", "+02", place.bundle)
+        #expect(written.output == plain.output, "\(written.errors)")
     }
 
     @Test("A time without a date is today's, in the feed's zone")

@@ -227,6 +227,7 @@ struct QueryTests {
         let trip = try place.run("query", "trip", "FX1-TO-HUBS", place.bundle).output
         #expect(trip.contains("Harbour Heights (zone_heights)  09:00:00 to 15:30:00  pick-up"))
         #expect(trip.contains("BOOK-SAME-DAY"))
+        #expect(trip.split(separator: "\n").contains { $0.hasSuffix("stop  on demand") })
 
         let table = try place.run(
             "query", "timetable", "FX1", "--date", "20261120", place.bundle

@@ -148,6 +148,33 @@ struct QueryWordsTests {
         }
     }
 
+    @Test("All trips that cannot be shown are counted, also where the API names fewer")
+    func manyUndefinedStops() throws {
+        let numbers = 100..<220
+        let trips = numbers.map { "R,ALL,T\($0)" }
+        let calls = numbers.flatMap {
+            ["T\($0),X,1,08:00:00,08:00:00", "T\($0),Y,2,09:00:00,09:00:00"]
+        }
+        let place = try place(
+            Self.feed.with(
+                """
+                # stops.txt
+                stop_id,stop_name,stop_lat,stop_lon
+                A,Alpha,52.50,13.40
+                # trips.txt
+                route_id,service_id,trip_id
+                \(trips.joined(separator: "\n"))
+                # stop_times.txt
+                trip_id,stop_id,stop_sequence,arrival_time,departure_time
+                \(calls.joined(separator: "\n"))
+                # frequencies.txt
+                trip_id,start_time,end_time,headway_secs
+                """))
+        let text = try place.run("query", "timetable", "R", "--date", "20261201", place.bundle)
+        #expect(
+            text.errors.hasSuffix("gives none: T100, T101, T102 and 117 more\n"), "\(text.errors)")
+    }
+
     @Test("A route that runs only at undefined stops is not said not to run")
     func undefinedStops() throws {
         let place = try place(
