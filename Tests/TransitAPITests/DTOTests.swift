@@ -42,12 +42,14 @@ import TransitModel
         }
     }
 
-    /// Their models have each fact once: a board tells which stops and routes its events name, and
-    /// a timetable has as many cells in each row as columns.
+    /// Their models have each fact once, and none that does not belong there: a board tells which
+    /// stops and routes its events name, a timetable has as many cells in each row as columns, and
+    /// the calls of its trips on demand have no day.
     private static let derived: [String: Set<String>?] = [
         "Departure": ofRoute.union(["departure_seconds"]),
         "Arrival": ofRoute.union(["arrival_seconds"]),
         "Board": nil, "ArrivalBoard": nil, "BoardList": nil, "Timetable": nil, "TimetableList": nil,
+        "FlexibleTrip": nil,
     ]
     private static let ofRoute: Set = [
         "route_short_name", "route_long_name", "route_type", "route_color", "route_text_color",

@@ -157,19 +157,20 @@ struct QueryWordsTests {
         }
         let place = try place(
             Self.feed.with(
-                """
-                # stops.txt
-                stop_id,stop_name,stop_lat,stop_lon
-                A,Alpha,52.50,13.40
-                # trips.txt
-                route_id,service_id,trip_id
-                \(trips.joined(separator: "\n"))
-                # stop_times.txt
-                trip_id,stop_id,stop_sequence,arrival_time,departure_time
-                \(calls.joined(separator: "\n"))
-                # frequencies.txt
-                trip_id,start_time,end_time,headway_secs
-                """))
+                TestFeed(
+                    """
+                    # stops.txt
+                    stop_id,stop_name,stop_lat,stop_lon
+                    A,Alpha,52.50,13.40
+                    # trips.txt
+                    route_id,service_id,trip_id
+                    \(trips.joined(separator: "\n"))
+                    # stop_times.txt
+                    trip_id,stop_id,stop_sequence,arrival_time,departure_time
+                    \(calls.joined(separator: "\n"))
+                    # frequencies.txt
+                    trip_id,start_time,end_time,headway_secs
+                    """)))
         let text = try place.run("query", "timetable", "R", "--date", "20261201", place.bundle)
         #expect(
             text.errors.hasSuffix("gives none: T100, T101, T102 and 117 more\n"), "\(text.errors)")
