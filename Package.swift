@@ -251,7 +251,7 @@ let package = Package(
             name: "gtfs-bench",
             dependencies: [
                 "CArchive", "GTFSRealtime", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
-                "TransitBundle",
+                "TransitBundle", "TransitClient", "TransitModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(

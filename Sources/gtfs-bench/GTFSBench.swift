@@ -8,7 +8,8 @@ struct GTFSBench: AsyncParsableCommand {
         abstract: "Measures gtfs: speed, memory, query latencies.",
         subcommands: [
             Generate.self, MeasureReach.self, MeasureBytes.self, MeasureQueries.self,
-            MeasureServe.self, MeasureRealtime.self, WriteHostile.self, WriteFigures.self,
+            MeasureServe.self, MeasureRealtime.self, MeasureClient.self, WriteHostile.self,
+            WriteFigures.self,
         ])
 }
 
