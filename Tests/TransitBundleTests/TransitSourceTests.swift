@@ -65,7 +65,8 @@ struct TransitSourceTests {
             let expected = try await arrivalsByTrips(
                 at: [stop.sid], of: bundle, from: Self.midnight, to: end)
             #expect(
-                found.map { "\($0.time.date) \($0.tripID) \($0.stopSequence)" }.sorted() == expected,
+                found.map { "\($0.time.date) \($0.tripID) \($0.stopSequence)" }.sorted()
+                    == expected,
                 "\(stop.stopID)")
             count += found.count
         }
