@@ -46,6 +46,20 @@ enum JSON: Codable, Hashable {
         }
     }
 
+    /// Without the keys of objects that an earlier answer does not have.
+    func leaving(keysOf earlier: JSON) -> JSON {
+        switch (self, earlier) {
+        case (.object(let object), .object(let other)):
+            .object(
+                object.reduce(into: [:]) { kept, entry in
+                    kept[entry.key] = other[entry.key].map { entry.value.leaving(keysOf: $0) }
+                })
+        case (.array(let array), .array(let other)) where array.count == other.count:
+            .array(zip(array, other).map { $0.leaving(keysOf: $1) })
+        default: self
+        }
+    }
+
     subscript(key: String) -> JSON? {
         if case .object(let object) = self { object[key] } else { nil }
     }

@@ -88,7 +88,9 @@ import TransitBundle
         Issue.record("\(kind).json was recorded anew")
     }
 
-    @Test("A release's bundle answers as it did", arguments: EarlierRelease.all)
+    @Test(
+        "A release's bundle answers as it did, perhaps with more keys",
+        arguments: EarlierRelease.all)
     func releases(release: EarlierRelease) async throws {
         let folder = try TestFolder()
         let bundle = try TransitBundle(
@@ -99,9 +101,9 @@ import TransitBundle
                 File.self, from: Data(release.text("vectors/\(kind).json").utf8))
             #expect(!file.cases.isEmpty)
             for item in file.cases {
+                let answer = try await Self.answer(kind, item.question, from: bundle)
                 #expect(
-                    try await Self.answer(kind, item.question, from: bundle) == item.answer,
-                    "\(kind): \(item.question)")
+                    answer.leaving(keysOf: item.answer) == item.answer, "\(kind): \(item.question)")
             }
         }
     }
