@@ -1,6 +1,6 @@
 import SQLiteLayer
 
-/// What columns of a row say, as one number for each part: equal parts have equal numbers.
+/// The values of a row's columns, as one number for each part: equal parts have equal numbers.
 ///
 /// Digests are valid only in one process: they are never stored.
 struct RowDigest {

@@ -19,7 +19,7 @@ struct Network {
     private(set) var directions: [Direction] = []
     private(set) var directionOfPattern: [Int: Int] = [:]
 
-    /// What figures are counted for.
+    /// The things that figures are counted for.
     enum Level: CaseIterable {
         case directions, routes, modes, total
     }

@@ -57,7 +57,7 @@ struct Attempts {
     }
 
     func judge(_ reply: BundleReply) throws(BundleSourceFailure) {
-        guard [408, 425, 429, 500, 502, 503, 504].contains(reply.status) else { return }
+        guard RetryPolicy.mayPass(reply.status) else { return }
         throw BundleSourceFailure(
             "the server answered with status \(reply.status)", isPassing: true,
             retryAfterSeconds: reply.retryAfterSeconds)

@@ -53,9 +53,6 @@ package struct BundleReply: Sendable {
         DownloadValidators(etag: etag, lastModified: header("last-modified"))
     }
 
-    /// A strong tag guarantees equal bytes.
-    var strongTag: String? { etag.flatMap { $0.hasPrefix("W/") ? nil : $0 } }
-
     var length: Int? { header("content-length").flatMap { Int($0) } }
 
     var isEncoded: Bool {

@@ -249,7 +249,7 @@ final class UpdateRun {
             }
             try part.empty()
             var new = memory
-            new.part?.etag = reply.strongTag
+            new.part?.etag = reply.validators?.strongTag
             try remember(new)
         case 206 where request.offset > 0:
             guard let range = reply.range, range.first == request.offset,

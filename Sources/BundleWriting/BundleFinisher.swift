@@ -124,12 +124,7 @@ struct BundleFinisher {
                 WHERE NOT EXISTS (SELECT 1 FROM \(row) = ?2)
                 """)
             for (key, id) in keys.known {
-                try insert.bind(1, text: kind)
-                try insert.bind(2, key)
-                try id.withUnsafeBytes { bytes in
-                    try insert.bind(3, text: bytes)
-                    try insert.run()
-                }
+                try id.withUnsafeBytes { try insert.run(kind, key, SQLBytes.text($0)) }
             }
         }
     }

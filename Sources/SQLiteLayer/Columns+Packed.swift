@@ -1,6 +1,6 @@
 package import BundleCodec
 
-/// What several columns of a bundle hold together, by the position of the first of them.
+/// Values that several columns of a bundle hold together, by the position of the first of them.
 extension Columns {
     /// In four columns: base, scale, width, codes; nil when the row has none.
     package func packedNumbers(

@@ -40,16 +40,8 @@ package final class Statement {
         try bind(index, Int64(value))
     }
 
-    package func bind(_ index: Int32, _ value: Int64?) throws(SQLiteFailure) {
-        if let value { try bind(index, value) } else { try bindNull(index) }
-    }
-
     package func bind(_ index: Int32, _ value: Double) throws(SQLiteFailure) {
         try connection.check(sqlite3_bind_double(handle, index, value))
-    }
-
-    package func bind(_ index: Int32, _ value: Double?) throws(SQLiteFailure) {
-        if let value { try bind(index, value) } else { try bindNull(index) }
     }
 
     /// The text must stay where it is until the statement has run.

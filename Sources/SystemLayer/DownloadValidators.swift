@@ -10,10 +10,9 @@ package struct DownloadValidators: Sendable, Hashable, Codable {
         self.lastModified = lastModified
     }
 
-    /// The validator for requesting the rest of a broken transfer; it must guarantee equal bytes,
-    /// which a weak ETag does not.
-    package var forRange: String? {
-        if let etag, !etag.hasPrefix("W/") { return etag }
-        return lastModified
-    }
+    /// An ETag that guarantees equal bytes, which a weak one does not.
+    package var strongTag: String? { etag.flatMap { $0.hasPrefix("W/") ? nil : $0 } }
+
+    /// The validator for requesting the rest of a broken transfer.
+    package var forRange: String? { strongTag ?? lastModified }
 }

@@ -7,12 +7,17 @@ package struct RetryPolicy: Sendable {
     package var retries = 4
     /// The bound of the first wait.
     package var base: Duration = .milliseconds(500)
-    /// The longest wait, even when the server asks for more.
+    /// The longest wait. If a server asks for a longer one, the download fails at once.
     package var longest: Duration = .seconds(60)
     /// A number from 0 to 1.
     package var random: @Sendable () -> Double = { .random(in: 0...1) }
 
     package init() {}
+
+    /// Whether a failure with this HTTP status may pass soon.
+    package static func mayPass(_ status: Int) -> Bool {
+        [408, 425, 429, 500, 502, 503, 504].contains(status)
+    }
 
     /// The time to wait before an attempt; 1 is the first repetition.
     package func delay(before attempt: Int) -> Duration {

@@ -15,7 +15,7 @@ package struct AnswerContext: Sendable {
     package var hours: BoardHours?
     package var language = LanguageRanks.none
     package var live: LiveView?
-    /// Nil where nobody asks.
+    /// Nil where no answer shows it.
     package var coverage: (any CoverageSource)?
 
     package init(

@@ -64,7 +64,7 @@ package struct LiveView: Sendable {
         places.map { $0.reduce(everywhere) { max($0, self.places[$1] ?? 0) } } ?? number
     }
 
-    /// What the boards of some places show, or everything else if nil.
+    /// The part that the boards of some places show, or everything else if nil.
     package func part(
         at places: Set<StopID>?, of kind: RealtimeState.Kind?, sources: Set<ExactText>? = nil
     ) -> ShownLive {

@@ -146,7 +146,7 @@ struct ConnectionTests {
         let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
         try insert.bind(1, 2 as Int64)
         try insert.bind(2, text: nothing)
-        try insert.bind(3, nil as Double?)
+        try insert.bindNull(3)
         try insert.bind(4, blob: nothing)
         try insert.run()
         let query = try Statement(connection, "SELECT * FROM t ORDER BY id")

@@ -35,6 +35,37 @@ import TransitRealtime
         return try await live.alerts(about: subject, at: Town.date("08:00")).map(\.id) == ["a"]
     }
 
+    @Test(
+        "The alerts of a board are on the clock of its stop, also without departures",
+        arguments: [60.0, 7200])
+    func clock(duration: Double) async throws {
+        let town = try Town(
+            Crosstown.feed.with(
+                """
+                # stops.txt
+                stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,stop_timezone
+                A,Harbour,48.0,2.0,,,Europe/London
+                B,Market,48.0,2.1,,,
+                C,Museum,48.0,2.2,,,
+                D,Airport,48.0,2.4,,,
+                S,Central,48.0,2.3,1,,
+                S1,Central,48.0,2.3,,S,
+                S2,Central,48.0,2.3,,S,
+                """))
+        let alert = MadeAlert([Part(stop: "A")], shown: [("07:00", "09:00")])
+        let live = try town.live([MadeAlert.message([alert])])
+        let stop = try await live.stop(id: "A")
+        let now = Town.date("07:30")
+        let board = try await live.boards(of: [stop], at: now, for: duration).first
+        #expect(board?.events.isEmpty == (duration == 60))
+        let period = board?.alerts.first?.communicationPeriods.first
+        #expect(period?.start?.description == "2026-03-04T06:00:00+00:00")
+        // By itself an alert is on the feed's clock.
+        let own = try await live.alerts(about: .stop(stop), at: now).first
+        #expect(
+            own?.communicationPeriods.first?.start?.description == "2026-03-04T07:00:00+01:00")
+    }
+
     @Test("A route at a stop: its calls there, neither the route nor the stop")
     func routeAtStop() async throws {
         let part = Part(route: "R", stop: "B")

@@ -69,7 +69,7 @@ extension FeedDownload {
         case 401, 403:
             let hint = request.refusalHint.map { ": \($0)" } ?? ""
             throw .lasting(reason: "the server answered with status \(response.status)\(hint)")
-        case 408, 425, 429, 500, 502, 503, 504:
+        case let status where RetryPolicy.mayPass(status):
             throw .passing(
                 reason: "the server answered with status \(response.status)",
                 retryAfter: response.retryAfter)

@@ -47,7 +47,7 @@ package enum CanonicalSchema {
         ],
     ]
 
-    /// What blank parts of keys count as, under `--compat canonical` only.
+    /// The values that blank parts of keys stand for, under `--compat canonical` only.
     package static let blankKeyParts = [
         "fare_transfer_rules.txt/duration_limit": "0",
         "fare_transfer_rules.txt/transfer_count": "0",

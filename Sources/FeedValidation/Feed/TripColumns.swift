@@ -76,7 +76,7 @@ package struct TripRow: Sendable {
 }
 
 extension TripColumns {
-    /// In the order of the file, unless the validation is canceled.
+    /// Visits all rows in the order of the file, or those before the validation is canceled.
     func forEachRow(_ body: (TripRow) throws -> Void) rethrows {
         try forEachNumberedRow {
             try body($1)

@@ -56,8 +56,8 @@ extension StopEvent: WireObject {
         wire.optional("realtime", &realtime)
     }
 
-    /// What readers of JSON need in each row; the board has the whole route, and models are read
-    /// from that.
+    /// Names and colors of the route, for readers of JSON; models take the whole route from the
+    /// board.
     private func visitRoute(_ wire: inout some Wire, _ colors: PaintColors?) {
         var (shortName, longName) = (route?.routeShortName, route?.routeLongName)
         var type = route?.routeType

@@ -103,8 +103,8 @@ struct StopEventSearch {
             tripShortName, blockID, stopHeadsign, tripHeadsign
     }
 
-    /// What differs between the trips of a group; ``StopCalls`` has the rest. `?1` is the group, `?2`
-    /// the position of the call.
+    /// The values that differ between the trips of a group; ``StopCalls`` has the rest. `?1` is the
+    /// group, `?2` the position of the call.
     private static let columns = """
         SELECT t.trip, t.origin, ti.unit,
           unicode(substr(ti.departures, ?2, 1)) AS departure,
@@ -246,7 +246,7 @@ struct StopEventSearch {
         }
     }
 
-    /// What all events of a group share; looked up for the first of them.
+    /// The values that all events of a group share; looked up for the first of them.
     private enum Line {
         case unknown
         /// The filter does not admit it.

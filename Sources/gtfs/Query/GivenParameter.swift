@@ -29,7 +29,7 @@ struct GivenParameter: Sendable {
         guard parameter.form.admits(text) else { throw UnwantedForm(wanted: parameter.form.wanted) }
     }
 
-    /// What people type instead of the API's form: `1d`, `4:30`, a blank after a comma.
+    /// The API's form of a text as people type it: `1d`, `4:30`, a blank after a comma.
     private static func spelled(_ text: String, as form: Parameter.Form) -> String {
         switch form {
         case .duration: DurationArgument(argument: text).map { "\($0.seconds)" } ?? text

@@ -13,7 +13,7 @@ struct QueryAnswer {
     private let lines: () async throws -> [String]
 
     /// - Parameters:
-    ///   - notes: what standard error says; nil for the notes of the answer.
+    ///   - notes: written to standard error; nil for the notes of the answer.
     ///   - parts: the data for CSV; nil for that of the server.
     ///   - lines: makes the text for people.
     init<Payload: WireForm>(
@@ -28,7 +28,7 @@ struct QueryAnswer {
     }
 
     func write(as form: QueryOptions) async throws {
-        // What is wrong with live data has been said about each message.
+        // Remarks about live data have been written for each message.
         for note in notes where !note.code.text.hasPrefix("realtime_") {
             StandardError.remark(
                 note.ids.isEmpty

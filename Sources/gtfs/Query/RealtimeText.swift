@@ -2,7 +2,7 @@ import Foundation
 import TransitAPI
 import TransitBundle
 
-/// What live data says about a departure, an arrival or a call.
+/// The live data of a departure, an arrival or a call, as text.
 enum RealtimeText {
     /// The columns of CSV.
     static func members(times: [String]) -> [String] {

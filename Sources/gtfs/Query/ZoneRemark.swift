@@ -1,6 +1,6 @@
 import TransitBundle
 
-/// What standard error says about the zones of an answer's times.
+/// Remarks on standard error about the zones of an answer's times.
 enum ZoneRemark {
     /// The agencies whose zone does not exist.
     static func write(_ bundle: TransitBundle) async throws {

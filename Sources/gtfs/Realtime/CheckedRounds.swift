@@ -27,7 +27,7 @@ struct CheckedRounds {
         let start = ContinuousClock.now
         let result = try RealtimeCheck(at: now).run(bodies, beside: bundle)
         let time = start.duration(to: .now)
-        seconds += Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+        seconds += time.seconds
         notices.absorb(result.notices)
         rounds += 1
         names = bodies.map(\.name)

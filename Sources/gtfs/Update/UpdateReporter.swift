@@ -34,11 +34,9 @@ final class UpdateReporter: RunReporter {
             switch options.logFormat {
             case .text: StandardError.write("gtfs: \(id): \(words)\n")
             case .json:
-                let event: [String: JSONValue] = [
-                    "event": .string("error"), "feed": .string(id), "message": .string(words),
-                    "exitCode": .integer(70),
-                ]
-                StandardError.write(data: JSONValue(event).text + "\n")
+                options.event(
+                    "error",
+                    ["feed": .string(id), "message": .string(words), "exitCode": .integer(70)])
             }
         }
         if let expiry = result.expiry, expiry.isNear {

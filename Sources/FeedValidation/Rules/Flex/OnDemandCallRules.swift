@@ -78,8 +78,6 @@ struct CallBookingRule: TripRule {
     static let inputs = ["stop_times.txt", "booking_rules.txt"]
     static let reads: TripParts = .calls
 
-    private static let mustPhone = 2
-
     func applies(to feed: LoadedFeed) -> Bool {
         feed.hasOnDemandCalls && feed.state(of: "booking_rules.txt") != .missing
     }
@@ -91,10 +89,10 @@ struct CallBookingRule: TripRule {
             let pickup = codes[.pickupType]
             let dropOff = codes[.dropOffType]
             let needsPickup =
-                pickup == Self.mustPhone && extra.windowStart != nil
+                pickup == PickupDropOff.phoneAgency.code && extra.windowStart != nil
                 && extra.pickupBookingRuleID == nil
             let needsDropOff =
-                dropOff == Self.mustPhone && extra.windowEnd != nil
+                dropOff == PickupDropOff.phoneAgency.code && extra.windowEnd != nil
                 && extra.dropOffBookingRuleID == nil
             for isNeeded in [needsPickup, needsDropOff] where isNeeded {
                 bin.add(
@@ -129,8 +127,9 @@ struct LoneCallRule: TripRule {
         guard trip.count == 1, !trip.isIncomplete else { return }
         let extra = trip.extra(0)
         let codes = trip.calls[0].codes
-        guard extra.windowStart != nil, extra.windowEnd != nil, codes[.pickupType] == 2,
-            codes[.dropOffType] == 2
+        let phone = PickupDropOff.phoneAgency.code
+        guard extra.windowStart != nil, extra.windowEnd != nil, codes[.pickupType] == phone,
+            codes[.dropOffType] == phone
         else { return }
         bin.add(Self.missingStopTimesRecord, trip.placeFields(0))
     }

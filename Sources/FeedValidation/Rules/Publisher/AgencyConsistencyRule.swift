@@ -73,7 +73,7 @@ struct AgencyReferenceRule<Row: FeedRow>: FeedRule {
     private let find: @Sendable (LoadedFeed, NoticeBin) -> Void
 
     init(_ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>) {
-        // A closure, because it is compiled for each type of row: see `DuplicateKeyRule`.
+        // A closure, because it is compiled for each type of row.
         find = { feed, bin in
             guard feed.agency.count > 0 else { return }
             let loaded = table(feed)

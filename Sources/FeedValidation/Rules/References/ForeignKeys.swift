@@ -61,7 +61,7 @@ struct ForeignKeyRule<Row: FeedRow>: FeedRule {
         in parent: ForeignKeyParent
     ) {
         self.parent = parent
-        // A closure, because it is compiled for each type of row: see `DuplicateKeyRule`.
+        // A closure, because it is compiled for each type of row.
         find = { feed, bin in
             try Self.check(table(feed), field: field, in: parent, feed: feed, into: bin)
         }

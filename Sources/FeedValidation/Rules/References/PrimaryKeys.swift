@@ -40,7 +40,7 @@ enum PrimaryKeys {
 /// A field of a file's key.
 struct KeyPart<Row: FeedRow> {
     let name: String
-    /// What a blank counts as under `--compat canonical`.
+    /// The value that a blank stands for under `--compat canonical`.
     let blank: String
     private let value: FieldText<Row>
     private let isLanguage: Bool

@@ -21,8 +21,7 @@ struct TripEdgeRule: TripRule {
         for position in [0, trip.count - 1] where trip.count > 0 {
             let time = trip.times[position]
             if time.arrival != CallTimes.none, time.departure != CallTimes.none { continue }
-            let extra = trip.extra(position)
-            guard extra.windowStart == nil, extra.windowEnd == nil else { continue }
+            if trip.extra(position).hasWindow { continue }
             let codes = trip.calls[position].codes
             if codes.isBad(.window) { continue }
             if time.arrival == CallTimes.none, !codes.isBad(.arrival) {
