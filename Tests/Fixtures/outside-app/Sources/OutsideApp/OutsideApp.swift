@@ -32,7 +32,7 @@ import TransitSample
     private static func boards(_ bundle: TransitBundle, at time: Date) async throws {
         guard let stop = try await bundle.stops(matching: "central").first else { return }
         for departure in try await bundle.nextDepartures(from: stop, at: time, count: 2) {
-            let minutes = Int(departure.time.timeIntervalSince(time) / 60)
+            let minutes = Int(departure.time.date.timeIntervalSince(time) / 60)
             print("in \(minutes) min: \(departure.route?.name ?? "?") \(departure.headsign ?? "")")
         }
         let quay = try await bundle.stop(id: "QUAY")
