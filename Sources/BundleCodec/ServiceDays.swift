@@ -215,13 +215,8 @@ package struct ServiceDays: Equatable, Sendable {
 
 extension [Int] {
     fileprivate func hasInOrder(_ number: Int) -> Bool {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < number { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low] == number
+        let place = indices.bisected { self[$0] >= number }
+        return place < count && self[place] == number
     }
 }
 
@@ -285,13 +280,7 @@ struct DayChanges: Equatable {
 
     func runs(_ day: Int) -> Bool {
         let offsets = byWeekday[day % Int(Self.week)]
-        var low = 0
-        var high = offsets.count
-        while low < high {
-            let middle = (low + high) / 2
-            if offsets[middle] <= day { low = middle + 1 } else { high = middle }
-        }
-        return low & 1 == 1
+        return offsets.indices.bisected { offsets[$0] > day } & 1 == 1
     }
 
     static func days(_ count: Int, _ offsets: [Int32]) -> [Bool] {

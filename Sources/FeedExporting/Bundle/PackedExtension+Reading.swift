@@ -1,3 +1,4 @@
+import BundleCodec
 import BundleWriting
 import FeedCompiling
 import GTFSSchedule
@@ -71,7 +72,7 @@ final class ExtensionLists {
     }
 
     func runs(of owner: Int64) throws -> [Run] {
-        let place = Self.count(owners, upTo: owner) { $0 }
+        let place = owners.indices.bisected { owners[$0] > owner }
         guard place > 0, let list = lists[place - 1] else { return [] }
         if let runs = known[list] { return runs }
         var runs: [Run] = []
@@ -88,19 +89,7 @@ final class ExtensionLists {
     }
 
     static func values(_ runs: [Run], at sequence: Int64) -> [String?]? {
-        let place = count(runs, upTo: sequence, \.sequence)
+        let place = runs.indices.bisected { runs[$0].sequence > sequence }
         return place > 0 ? runs[place - 1].values : nil
-    }
-
-    private static func count<Element>(
-        _ elements: [Element], upTo key: Int64, _ keyOf: (Element) -> Int64
-    ) -> Int {
-        var low = 0
-        var high = elements.count
-        while low < high {
-            let middle = (low + high) / 2
-            if keyOf(elements[middle]) <= key { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

@@ -1,3 +1,4 @@
+import BundleCodec
 import GTFSSchedule
 
 /// Copied out of the reader, their cells one after the other.
@@ -104,13 +105,8 @@ struct FeedRows {
         {
             return guess
         }
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].key < key { low = middle + 1 } else { high = middle }
-        }
-        return low < entries.count && entries[low].key == key ? low : nil
+        let index = entries.indices.bisected { entries[$0].key >= key }
+        return index < entries.count && entries[index].key == key ? index : nil
     }
 
     struct Cells {

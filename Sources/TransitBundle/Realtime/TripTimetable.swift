@@ -59,13 +59,9 @@ package struct TripTimetable: Sendable {
     package func runs(on day: Int) -> Bool { days?.contains(day) ?? false }
 
     package func position(ofSequence sequence: Int) -> Int? {
-        var low = 0
-        var high = stops.count
-        while low < high {
-            let middle = (low + high) / 2
-            if stops[middle].sequence < sequence { low = middle + 1 } else { high = middle }
-        }
-        return low < stops.count && stops[low].sequence == sequence ? low : nil
+        let stops = stops
+        let place = stops.indices.bisected { stops[$0].sequence >= sequence }
+        return place < stops.count && stops[place].sequence == sequence ? place : nil
     }
 
     /// In seconds of the service day: as published, else the departure, else interpolated.

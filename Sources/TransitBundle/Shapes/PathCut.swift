@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 import SystemLayer
 import TransitModel
@@ -46,17 +47,12 @@ struct PathCut {
     func place(atDistance distance: Double) -> Place? {
         guard let distances else { return nil }
         // The first point at or beyond the distance ends the leg.
-        var low = 1
-        var high = distances.count - 1
-        while low < high {
-            let middle = (low + high) / 2
-            if distances[middle] < distance { low = middle + 1 } else { high = middle }
-        }
-        let from = distances[low - 1]
-        let length = distances[low] - from
+        let end = (1..<distances.count - 1).bisected { distances[$0] >= distance }
+        let from = distances[end - 1]
+        let length = distances[end] - from
         // Distances may differ as much as numbers can.
         let part = length > 0 && length < .infinity ? (distance - from) / length : 0
-        return Place(leg: low - 1, part: min(max(part, 0), 1))
+        return Place(leg: end - 1, part: min(max(part, 0), 1))
     }
 
     /// Stops times legs.

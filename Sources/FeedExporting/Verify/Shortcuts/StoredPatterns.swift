@@ -1,3 +1,4 @@
+import BundleCodec
 import SQLiteLayer
 
 struct StoredPatterns {
@@ -49,7 +50,7 @@ struct StoredPatterns {
                 let first = row.int64(1), let count = row.integer(2), 0...numbers.count ~= count,
                 first.magnitude < 1 << 60
             else { return }
-            let start = Self.firstIndex(of: first, in: numbers)
+            let start = numbers.indices.bisected { numbers[$0] >= first }
             let range = start..<start + count
             guard range.upperBound <= numbers.count,
                 range.allSatisfy({
@@ -105,15 +106,5 @@ struct StoredPatterns {
             codeValues += columns.map { row.integer($0) ?? Self.noCode }
         }
         return starts
-    }
-
-    private static func firstIndex(of number: Int64, in numbers: [Int64]) -> Int {
-        var low = 0
-        var high = numbers.count
-        while low < high {
-            let middle = (low + high) / 2
-            if numbers[middle] < number { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }
