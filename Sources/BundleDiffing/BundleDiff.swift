@@ -55,17 +55,19 @@ package struct BundleDiff: Sendable, Encodable {
         let newBundle = try BundleReading(path: newPath)
         old = oldBundle.version
         new = newBundle.version
-        func records(_ table: RecordTable) throws -> (old: [Record], new: [Record], Changes) {
-            let (old, new) = (try oldBundle.records(table), try newBundle.records(table))
-            return (old, new, Changes(old, new, fields: table.fields))
+        func records(_ table: RecordTable) throws -> (RowPairs<Record>, Changes) {
+            let pairs = RowPairs(
+                try oldBundle.records(table), try newBundle.records(table), by: \.id)
+            return (pairs, Changes(pairs, fields: table.fields))
         }
-        agencies = try records(.agencies).2
-        let (oldRoutes, newRoutes, routeChanges) = try records(.routes)
-        let (oldStops, newStops, stopChanges) = try records(.stops)
-        routes = routeChanges
-        let moves = Self.moved(oldStops, newStops)
-        stops = stopChanges
-        moved = moves
+        let agencies = try records(.agencies).1
+        let (routePairs, routes) = try records(.routes)
+        let (stopPairs, stops) = try records(.stops)
+        let moved = Self.moved(stopPairs)
+        self.agencies = agencies
+        self.routes = routes
+        self.stops = stops
+        self.moved = moved
         let oldCalendar = try oldBundle.calendar()
         let newCalendar = try newBundle.calendar()
         service = ServiceChanges(oldCalendar, newCalendar)
@@ -78,29 +80,30 @@ package struct BundleDiff: Sendable, Encodable {
             comparison.addNew($0, $1)
         }
         let comparedRows = RowComparison(
-            old: oldBundle, new: newBundle, oldTrips: oldTrips, newTrips: newTrips)
-        var tripChanges = comparison.changes(
-            names: Dictionary(
-                (oldRoutes + newRoutes).map { (RouteID($0.id.text), $0.name ?? "") }
-            ) { $1 })
-        try tripChanges.compareRows(
-            [Trip.table, StopTime.table].map(comparedRows.finder))
-        trips = tripChanges
-        rows = try comparedRows.changes(besides: [
-            "agency.txt": agencies.isEmpty, "routes.txt": routes.isEmpty,
-            "stops.txt": stopChanges.isEmpty && moves.isEmpty, "trips.txt": trips.isEmpty,
-            "stop_times.txt": trips.isEmpty,
-        ]) {
+            old: oldBundle, new: newBundle, oldTrips: oldTrips, newTrips: newTrips
+        ) {
             (
                 try oldBundle.callsOfTrips(oldCalendar), try newBundle.callsOfTrips(newCalendar)
             )
         }
+        var trips = comparison.changes(
+            names: Dictionary(
+                routePairs.all.compactMap { $1 ?? $0 }.map {
+                    (RouteID($0.id.text), $0.name ?? "")
+                }, uniquingKeysWith: { first, _ in first }))
+        try trips.compareRows([Trip.table, StopTime.table].map(comparedRows.finder))
+        self.trips = trips
+        rows = try comparedRows.changes(besides: [
+            "agency.txt": agencies.isEmpty, "routes.txt": routes.isEmpty,
+            "stops.txt": stops.isEmpty && moved.isEmpty, "trips.txt": trips.isEmpty,
+            "stop_times.txt": trips.isEmpty,
+        ])
         let changedFiles = FileChange.all(
             from: try oldBundle.columns(), to: try newBundle.columns())
         files = changedFiles.isEmpty ? nil : changedFiles
         let extended = try ExtensionComparison(old: oldBundle, new: newBundle).changes()
         extensions = extended.isEmpty ? nil : extended
-        map = MapChanges(oldStops, newStops, paths: try RoutePaths.changes(oldBundle, newBundle))
+        map = MapChanges(stopPairs, paths: try RoutePaths.changes(oldBundle, newBundle))
     }
 
     /// All that the tables of a bundle have of its feed is compared, except the order of rows, and
@@ -111,18 +114,14 @@ package struct BundleDiff: Sendable, Encodable {
             && files?.contains(where: \.hasMeaning) != true
     }
 
-    private static func moved(_ old: [Record], _ new: [Record]) -> [MovedStop] {
-        let places = Dictionary(
-            old.map { ($0.id, $0.placeOnGlobe) }, uniquingKeysWith: { first, _ in first })
-        let moves = new.compactMap { stop -> MovedStop? in
-            guard let place = stop.placeOnGlobe, let before = places[stop.id] ?? nil else {
-                return nil
-            }
-            let meters = before.meters(to: place)
+    private static func moved(_ stops: RowPairs<Record>) -> [MovedStop] {
+        let moves = stops.shared.compactMap { old, new -> MovedStop? in
+            guard let before = old.placeOnGlobe, let after = new.placeOnGlobe else { return nil }
+            let meters = before.meters(to: after)
             guard meters >= movedMeters else { return nil }
             return MovedStop(
-                id: stop.id, name: stop.name, meters: (meters * 10).rounded() / 10,
-                fields: Place.fields(before, place))
+                id: new.id, name: new.name, meters: (meters * 10).rounded() / 10,
+                fields: Place.fields(before, after))
         }
         return moves.sorted { ($1.meters, $0.id) < ($0.meters, $1.id) }
     }

@@ -120,7 +120,7 @@ final class BundleReading {
     }
 
     /// Digests of what `stop_times.txt` says beyond the ``TripDigest``.
-    func callsOfTrips(_ calendar: RunCalendar) throws -> [TripID: Int] {
+    func callsOfTrips(_ calendar: RunCalendar) throws -> [RecordID: Int] {
         try forEachTrip(in: calendar, on: nil, keepsTrips: true) { _, _ in }.callsOfTrips ?? [:]
     }
 

@@ -28,24 +28,30 @@ package struct Changes: Sendable, Encodable {
 }
 
 extension Changes {
-    init(_ old: [Record], _ new: [Record], fields names: [String]) {
-        let before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let after = Set(new.map(\.id))
-        added = new.filter { before[$0.id] == nil }.map { Item(id: $0.id, name: $0.name) }
-        removed = old.filter { !after.contains($0.id) }.map { Item(id: $0.id, name: $0.name) }
-        changed = new.compactMap { record in
-            guard let other = before[record.id] else { return nil }
-            var fields: [Field] = []
-            for (name, (old, new)) in zip(names, zip(other.fields, record.fields))
-            where old.map({ RecordID($0) }) != new.map({ RecordID($0) }) {
-                fields.append(Field(field: name, old: old, new: new))
-            }
+    init(_ records: RowPairs<Record>, fields names: [String]) {
+        added = records.added.map { Item(id: $0.id, name: $0.name) }
+        removed = records.removed.map { Item(id: $0.id, name: $0.name) }
+        changed = records.shared.compactMap { old, new in
+            var fields = Field.differing(old.fields, new.fields, names: names)
             // Where both have a place on the globe, the stop has moved.
-            if other.placeOnGlobe == nil || record.placeOnGlobe == nil {
-                fields += Place.fields(other.place, record.place)
+            if old.placeOnGlobe == nil || new.placeOnGlobe == nil {
+                fields += Place.fields(old.place, new.place)
             }
-            return fields.isEmpty
-                ? nil : ChangedItem(id: record.id, name: record.name, fields: fields)
+            return fields.isEmpty ? nil : ChangedItem(id: new.id, name: new.name, fields: fields)
+        }
+    }
+}
+
+extension Changes.Field {
+    /// A row that is not there has only blanks.
+    static func differing(
+        _ old: [String?]?, _ new: [String?]?, names: [String]
+    ) -> [Changes.Field] {
+        names.indices.compactMap { place in
+            let before = old?[place] ?? nil
+            let after = new?[place] ?? nil
+            return before?.exact == after?.exact
+                ? nil : Changes.Field(field: names[place], old: before, new: after)
         }
     }
 }

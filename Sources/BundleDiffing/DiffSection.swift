@@ -7,9 +7,9 @@ struct DiffSection {
         let kind: ChangeKind
         var thing: FeedThing?
         let id: String
-        let name: String?
+        var name: String?
         /// Empty when the thing was only added or removed, or the fields say it.
-        let text: String
+        var text = ""
         var fields: [Changes.Field] = []
         var lists: [String] = []
         var rows = RowDifferences()
@@ -30,65 +30,65 @@ struct DiffWords {
         [
             section("agencies", diff.agencies), section("routes", diff.routes, of: .route),
             section("stops", diff.stops, of: .stop), movedSection, pathSection, tripSection,
-            serviceSection,
-            rowSection, fileSection, extensionSection,
+            serviceSection, rowSection, fileSection, extensionSection,
         ].compactMap { $0 }
     }
 
     private func section(
         _ title: String, _ changes: Changes, of thing: FeedThing? = nil
     ) -> DiffSection? {
-        guard !changes.isEmpty else { return nil }
         func line(_ kind: ChangeKind, _ item: Changes.Item) -> DiffSection.Line {
-            DiffSection.Line(kind: kind, thing: thing, id: item.id.text, name: item.name, text: "")
+            DiffSection.Line(kind: kind, thing: thing, id: item.id.text, name: item.name)
         }
         let lines =
             changes.added.map { line(.added, $0) } + changes.removed.map { line(.removed, $0) }
             + changes.changed.map { item in
                 DiffSection.Line(
                     kind: .changed, thing: thing, id: item.id.text, name: item.name,
-                    text: "", fields: item.fields)
+                    fields: item.fields)
             }
-        return DiffSection(
-            title: title,
-            summary: counts([
+        return section(
+            title, lines,
+            counts([
                 (changes.added.count, "added"), (changes.removed.count, "removed"),
                 (changes.changed.count, "changed"),
-            ]), lines: lines)
+            ]))
+    }
+
+    /// Nil without lines.
+    private func section(
+        _ title: String, _ lines: [DiffSection.Line], _ summary: @autoclosure () -> String
+    ) -> DiffSection? {
+        lines.isEmpty ? nil : DiffSection(title: title, summary: summary(), lines: lines)
     }
 
     private var movedSection: DiffSection? {
-        guard let farthest = diff.moved.first else { return nil }
-        return DiffSection(
-            title: "places",
-            summary: "\(count(diff.moved.count, "stop")) moved, by up to "
-                + "\(meters(farthest.meters)) m",
-            lines: diff.moved.map {
-                DiffSection.Line(
-                    kind: .changed, thing: .stop, id: $0.id.text, name: $0.name,
-                    text: "moved by \(meters($0.meters)) m", fields: $0.fields)
-            })
+        let lines = diff.moved.map {
+            DiffSection.Line(
+                kind: .changed, thing: .stop, id: $0.id.text, name: $0.name,
+                text: "moved by \(meters($0.meters)) m", fields: $0.fields)
+        }
+        let farthest = diff.moved.first?.meters ?? 0
+        return section(
+            "places", lines,
+            "\(count(lines.count, "stop")) moved, by up to \(meters(farthest)) m")
     }
 
     private var pathSection: DiffSection? {
-        guard !diff.map.paths.isEmpty else { return nil }
         let parts = Dictionary(grouping: diff.map.paths, by: \.route)
         let lines = parts.sorted { $0.key < $1.key }.map { route, paths in
             DiffSection.Line(
-                kind: .changed, thing: .route, id: route.text, name: nil,
+                kind: .changed, thing: .route, id: route.text,
                 text: [
                     (paths.count { $0.state == .after }, "added"),
                     (paths.count { $0.state == .before }, "removed"),
                 ].filter { $0.0 > 0 }.map { "\(count($0.0, "segment")) \($0.1)" }
                     .joined(separator: ", "))
         }
-        return DiffSection(
-            title: "route paths",
-            summary: "changed in \(count(lines.count, "route"))", lines: lines)
+        return section("route paths", lines, "changed in \(count(lines.count, "route"))")
     }
 
     private var tripSection: DiffSection? {
-        guard !diff.trips.isEmpty else { return nil }
         let lines = diff.trips.routes.map { route in
             DiffSection.Line(
                 kind: route.old == 0 ? .added : route.new == 0 ? .removed : .changed,
@@ -99,15 +99,16 @@ struct DiffWords {
                     list("other days", route.daysChangedTrips, of: route.daysChanged),
                 ].compactMap { $0 }, rows: route.rows, moreTrips: route.moreTrips)
         }
+        func total(_ count: (TripChanges.OfRoute) -> Int) -> Int {
+            diff.trips.routes.reduce(0) { $0 + count($1) }
+        }
         let totals = counts([
-            (diff.trips.routes.reduce(0) { $0 + $1.added }, "added"),
-            (diff.trips.routes.reduce(0) { $0 + $1.removed }, "removed"),
-            (diff.trips.routes.reduce(0) { $0 + $1.changed }, "changed"),
+            (total(\.added), "added"), (total(\.removed), "removed"), (total(\.changed), "changed"),
         ])
-        return DiffSection(
-            title: "trips",
-            summary: "\(number(diff.trips.old)) → \(number(diff.trips.new)); \(totals), in "
-                + count(diff.trips.routes.count, "route"), lines: lines)
+        return section(
+            "trips", lines,
+            "\(number(diff.trips.old)) → \(number(diff.trips.new)); \(totals), in "
+                + count(lines.count, "route"))
     }
 
     private func words(_ route: TripChanges.OfRoute) -> String {
@@ -121,13 +122,8 @@ struct DiffWords {
                         + counts([(route.runsAdded, "added"), (route.runsRemoved, "removed")]))
             return parts.joined(separator: "; ")
         }
-        let reasons = [
-            ("stops", route.callsChanged), ("boarding", route.boardingChanged),
-            ("times", route.timesChanged),
-            ("headways", route.headwaysChanged), ("headsign", route.headsignChanged),
-            ("days", route.daysChanged), ("route", route.routeChanged),
-            ("other fields", route.detailsChanged),
-        ].filter { $0.1 > 0 }.map { "\($0.0) \(number($0.1))" }.joined(separator: ", ")
+        let reasons = TripChanges.aspects.map { ($0.words, route[keyPath: $0.count]) }
+            .filter { $0.1 > 0 }.map { "\($0.0) \(number($0.1))" }.joined(separator: ", ")
         parts.append(
             counts([
                 (route.added, "added"), (route.removed, "removed"), (route.changed, "changed"),
@@ -136,50 +132,41 @@ struct DiffWords {
     }
 
     private var serviceSection: DiffSection? {
-        guard !diff.service.isEmpty else { return nil }
-        var lines: [DiffSection.Line] = []
-        for (kind, days) in [
-            (ChangeKind.removed, diff.service.daysLost),
-            (.added, diff.service.daysGained),
-        ] {
-            guard let first = days.first, let last = days.last else { continue }
-            lines.append(
-                DiffSection.Line(
+        let ends = [(ChangeKind.removed, diff.service.daysLost), (.added, diff.service.daysGained)]
+        let lines =
+            ends.compactMap { kind, days -> DiffSection.Line? in
+                guard let first = days.first, let last = days.last else { return nil }
+                return DiffSection.Line(
                     kind: kind, id: first == last ? day(first) : "\(day(first)) to \(day(last))",
-                    name: nil,
-                    text: "\(count(days.count, "day")) with runs"))
-        }
-        lines += diff.service.days.map {
-            DiffSection.Line(
-                kind: .changed, id: day($0.date), name: nil,
-                text: "\(number($0.old)) → \(count($0.new, "run")), "
-                    + ($0.oldDepartures == $0.newDepartures
-                        ? "" : "\(number($0.oldDepartures)) → ")
-                    + count($0.newDepartures, "departure"))
-        }
+                    text: "\(count(days.count, "day")) with runs")
+            }
+            + diff.service.days.map {
+                DiffSection.Line(
+                    kind: .changed, id: day($0.date),
+                    text: "\(number($0.old)) → \(count($0.new, "run")), "
+                        + ($0.oldDepartures == $0.newDepartures
+                            ? "" : "\(number($0.oldDepartures)) → ")
+                        + count($0.newDepartures, "departure"))
+            }
         func words(_ window: ServiceChanges.Window?) -> String {
             window.map { "\(day($0.first)) to \(day($0.last))" } ?? "no day"
         }
-        return DiffSection(
-            title: "service",
-            summary: "\(words(diff.service.oldWindow)) → \(words(diff.service.newWindow))",
-            lines: lines)
+        return section(
+            "service", lines,
+            "\(words(diff.service.oldWindow)) → \(words(diff.service.newWindow))")
     }
 
     private var rowSection: DiffSection? {
-        guard !diff.rows.isEmpty else { return nil }
         let others = diff.rows.count { $0.hasOtherContent }
-        return DiffSection(
-            title: "other files",
-            summary: counts([
+        return section(
+            "other files",
+            diff.rows.map {
+                DiffSection.Line(kind: .changed, id: $0.file, text: words($0), rows: $0.rows)
+            },
+            counts([
                 (diff.rows.count - others, "with a different number of rows"),
                 (others, "with different content"),
-            ]),
-            lines: diff.rows.map {
-                DiffSection.Line(
-                    kind: .changed, id: $0.file, name: nil, text: words($0),
-                    rows: $0.rows)
-            })
+            ]))
     }
 
     private var fileSection: DiffSection? {
@@ -196,22 +183,21 @@ struct DiffWords {
         _ title: String, _ changes: [Change],
         _ content: (Change) -> (text: String, rows: RowDifferences)
     ) -> DiffSection? {
-        guard !changes.isEmpty else { return nil }
-        return DiffSection(
-            title: title,
-            summary: counts(
+        let lines = changes.map { change in
+            let (text, rows) = content(change)
+            return DiffSection.Line(
+                kind: change.kind, id: change.file, text: text,
+                lists: [
+                    list("columns added", change.columnsAdded),
+                    list("columns removed", change.columnsRemoved),
+                ].compactMap { $0 }, rows: rows)
+        }
+        return section(
+            title, lines,
+            counts(
                 ChangeKind.allCases.map { kind in
-                    (changes.count { $0.kind == kind }, kind.rawValue)
-                }),
-            lines: changes.map { change in
-                let (text, rows) = content(change)
-                return DiffSection.Line(
-                    kind: change.kind, id: change.file, name: nil, text: text,
-                    lists: [
-                        list("columns added", change.columnsAdded),
-                        list("columns removed", change.columnsRemoved),
-                    ].compactMap { $0 }, rows: rows)
-            })
+                    (lines.count { $0.kind == kind }, kind.rawValue)
+                }))
     }
 
     private func words(_ change: ExtensionChange) -> String {

@@ -8,6 +8,22 @@ package struct MapChanges: Sendable, Encodable {
         let kind: Kind
         package let old: Place?
         package let new: Place?
+
+        /// Nil when the stop has not moved, or is on no map.
+        fileprivate init?(_ old: Record?, _ new: Record?) {
+            let before = old?.placeOnGlobe
+            let after = new?.placeOnGlobe
+            guard let stop = new ?? old, before != nil || after != nil else { return nil }
+            if old != nil, new != nil {
+                guard let before, let after, before.meters(to: after) >= BundleDiff.movedMeters
+                else { return nil }
+            }
+            id = stop.id
+            name = stop.name
+            kind = old == nil ? .added : new == nil ? .removed : .moved
+            self.old = before
+            self.new = after
+        }
     }
 
     enum Kind: String, Sendable, Encodable {
@@ -29,30 +45,8 @@ package struct MapChanges: Sendable, Encodable {
     static let mostStops = 2000
     static let mostPaths = 1000
 
-    init(_ old: [Record], _ new: [Record], paths: [Path]) {
-        func places(_ records: [Record]) -> [RecordID: Place?] {
-            Dictionary(
-                records.map { ($0.id, $0.placeOnGlobe) }, uniquingKeysWith: { first, _ in first })
-        }
-        let before = places(old)
-        let after = places(new)
-        var stops: [StopPlace] = []
-        for stop in new {
-            guard let place = stop.placeOnGlobe else { continue }
-            guard let known = before[stop.id] else {
-                stops.append(
-                    StopPlace(id: stop.id, name: stop.name, kind: .added, old: nil, new: place))
-                continue
-            }
-            guard let known, known.meters(to: place) >= BundleDiff.movedMeters else { continue }
-            stops.append(
-                StopPlace(id: stop.id, name: stop.name, kind: .moved, old: known, new: place))
-        }
-        for stop in old where after[stop.id] == nil {
-            guard let place = stop.placeOnGlobe else { continue }
-            stops.append(
-                StopPlace(id: stop.id, name: stop.name, kind: .removed, old: place, new: nil))
-        }
+    init(_ records: RowPairs<Record>, paths: [Path]) {
+        let stops = records.all.compactMap { StopPlace($0, $1) }
         isCut = stops.count > Self.mostStops || paths.count > Self.mostPaths
         self.stops = Array(stops.prefix(Self.mostStops))
         self.paths = Array(paths.prefix(Self.mostPaths))

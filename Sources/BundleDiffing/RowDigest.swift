@@ -1,3 +1,5 @@
+import BundleCodec
+import GTFSSchedule
 import SQLiteLayer
 
 /// The values of a row's columns, as one number for each part: equal parts have equal numbers.
@@ -8,28 +10,68 @@ struct RowDigest {
         case column(String)
         /// A list that the column names, by the lists' own digests.
         case list(String, [Int: [Int]])
+        /// The times of a row of ``TimingOffsets/source``.
+        case times
+        /// A list that can be packed in several ways. The prefix is that of its columns, the count
+        /// an expression in SQL.
+        case numbers(_ prefix: String, NumberCodes, count: String)
 
         init(stringLiteral column: String) { self = .column(column) }
 
-        fileprivate var column: String {
+        fileprivate var columns: [String] {
             switch self {
-            case .column(let column), .list(let column, _): column
+            case .column(let column), .list(let column, _): [column]
+            case .times: TimingOffsets.columns
+            case .numbers(let prefix, _, let count):
+                [count] + Columns.packedNumbers.map { prefix + $0 }
+            }
+        }
+
+        fileprivate func combine(
+            _ row: Columns, _ column: Int, into hasher: inout Hasher
+        ) throws(DamagedEncoding) {
+            switch self {
+            case .column: row.combine(column, into: &hasher)
+            case .list(_, let digests):
+                hasher.combine(row.integer(column).flatMap { digests[$0] })
+            case .times:
+                var times = TimingOffsets()
+                try times.decode(row, column)
+                hasher.combine(times.departures)
+                hasher.combine(times.arrivals)
+            case .numbers(_, let form, _):
+                let numbers = try row.packedNumbers(
+                    column + 1, as: form, count: row.integer(column) ?? 0)
+                guard let numbers else { return }
+                hasher.combine(numbers.count)
+                for position in 0..<numbers.count {
+                    hasher.combine(numbers[position]?.bitPattern)
+                }
             }
         }
     }
 
-    private let parts: [[Value]]
+    private let parts: Int
+    /// Each with its part, and the place of its first column among all.
+    private var values: [(value: Value, part: Int, column: Int)] = []
+    private var names: [String] = []
 
     init(_ parts: [Value]...) {
-        self.parts = parts
+        self.parts = parts.count
+        for (part, values) in parts.enumerated() {
+            for value in values {
+                self.values.append((value, part, names.count))
+                names += value.columns
+            }
+        }
     }
 
-    var columns: String { parts.joined().map(\.column).joined(separator: ", ") }
+    var columns: String { names.joined(separator: ", ") }
 
     /// The columns begin at a position of the row.
-    func numbers(_ row: Columns, at column: Int) -> [Int] {
-        var hashers = parts.map { _ in Hasher() }
-        add(row, at: column, to: &hashers)
+    func numbers(_ row: Columns, at column: Int) throws -> [Int] {
+        var hashers = newHashers
+        try add(row, at: column, to: &hashers)
         return hashers.map { $0.finalize() }
     }
 
@@ -45,25 +87,34 @@ struct RowDigest {
             if key != current {
                 if let current { numbers[current] = hashers.map { $0.finalize() } }
                 current = key
-                hashers = parts.map { _ in Hasher() }
+                hashers = newHashers
             }
-            add(row, at: 1, to: &hashers)
+            try add(row, at: 1, to: &hashers)
         }
         if let current { numbers[current] = hashers.map { $0.finalize() } }
         return numbers
     }
 
-    private func add(_ row: Columns, at column: Int, to hashers: inout [Hasher]) {
-        var column = column
-        for (place, part) in parts.enumerated() {
-            for value in part {
-                switch value {
-                case .column: row.combine(column, into: &hashers[place])
-                case .list(_, let digests):
-                    hashers[place].combine(row.integer(column).flatMap { digests[$0] })
-                }
-                column += 1
-            }
+    /// By id, the sum of a digest for each row, whatever their order. A sum, because exclusive or
+    /// would lose rows that are there twice.
+    func sums(
+        _ connection: Connection, by id: String, from source: String
+    ) throws -> [RecordID: Int] {
+        var sums: [RecordID: Int] = [:]
+        try connection.readRows("SELECT \(id), \(columns) FROM \(source)") { row in
+            let digest = try numbers(row, at: 1)[0]
+            sums[RecordID(row.text(0) ?? ""), default: 0] &+= digest
+        }
+        return sums
+    }
+
+    private var newHashers: [Hasher] { (0..<parts).map { _ in Hasher() } }
+
+    private func add(
+        _ row: Columns, at column: Int, to hashers: inout [Hasher]
+    ) throws(DamagedEncoding) {
+        for (value, part, place) in values {
+            try value.combine(row, column + place, into: &hashers[part])
         }
     }
 }

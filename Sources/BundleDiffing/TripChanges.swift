@@ -48,6 +48,24 @@ package struct TripChanges: Sendable, Encodable {
         }
     }
 
+    /// In what trips with the same id may differ, in words and in numbers.
+    struct Aspect: Sendable {
+        let words: String
+        let count: any WritableKeyPath<OfRoute, Int> & Sendable
+        let isSame: @Sendable (TripDigest, TripDigest) -> Bool
+    }
+
+    static let aspects = [
+        Aspect(words: "stops", count: \.callsChanged) { $0.calls == $1.calls },
+        Aspect(words: "boarding", count: \.boardingChanged) { $0.boarding == $1.boarding },
+        Aspect(words: "times", count: \.timesChanged) { $0.times == $1.times },
+        Aspect(words: "headways", count: \.headwaysChanged) { $0.headways == $1.headways },
+        Aspect(words: "headsign", count: \.headsignChanged) { $0.headsign == $1.headsign },
+        Aspect(words: "days", count: \.daysChanged) { $0.days == $1.days },
+        Aspect(words: "route", count: \.routeChanged) { $0.route == $1.route },
+        Aspect(words: "other fields", count: \.detailsChanged) { $0.details == $1.details },
+    ]
+
     package let old: Int
     package let new: Int
     /// Those with most changes first.
@@ -115,17 +133,10 @@ struct TripComparison {
             guard old != trip else { return }
             $0.changed += 1
             Self.keep(id, in: &$0.changedTrips)
-            if old.calls != trip.calls { $0.callsChanged += 1 }
-            if old.boarding != trip.boarding { $0.boardingChanged += 1 }
-            if old.times != trip.times { $0.timesChanged += 1 }
-            if old.headways != trip.headways { $0.headwaysChanged += 1 }
-            if old.headsign != trip.headsign { $0.headsignChanged += 1 }
-            if old.days != trip.days {
-                $0.daysChanged += 1
-                Self.keep(id, in: &$0.daysChangedTrips)
+            for aspect in TripChanges.aspects where !aspect.isSame(old, trip) {
+                $0[keyPath: aspect.count] += 1
             }
-            if old.route != trip.route { $0.routeChanged += 1 }
-            if old.details != trip.details { $0.detailsChanged += 1 }
+            if old.days != trip.days { Self.keep(id, in: &$0.daysChangedTrips) }
         }
     }
 

@@ -119,7 +119,8 @@ struct TimedTrips {
         var times = TimingOffsets()
         try connection.readRows(
             """
-            SELECT ti.timing, \(TimingOffsets.columns) FROM \(TimingOffsets.source)
+            SELECT ti.timing, \(TimingOffsets.columns.joined(separator: ", "))
+            FROM \(TimingOffsets.source)
             """
         ) { row in
             try times.decode(row, 1)

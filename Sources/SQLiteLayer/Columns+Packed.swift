@@ -2,7 +2,10 @@ package import BundleCodec
 
 /// Values that several columns of a bundle hold together, by the position of the first of them.
 extension Columns {
-    /// In four columns: base, scale, width, codes; nil when the row has none.
+    /// The columns of a list in `distances`; `shape_chunk` has them with `distance_` before.
+    package static let packedNumbers = ["base", "scale", "width", "codes"]
+
+    /// Nil when the row has none.
     package func packedNumbers(
         _ column: Int, as form: NumberCodes, count: Int
     ) throws(DamagedEncoding) -> PackedNumbers? {
@@ -12,13 +15,13 @@ extension Columns {
     }
 
     /// From `shape_chunk c`: bundles without exact shapes lack them.
-    package static func restColumns(_ connection: Connection) throws(SQLiteFailure) -> String {
+    package static func restColumns(_ connection: Connection) throws(SQLiteFailure) -> [String] {
         let hasRests = try connection.hasColumn("rests", of: "shape_chunk")
         return ["rest_width", "latitude_unit", "longitude_unit", "rests"]
-            .map { hasRests ? "c.\($0)" : "NULL" }.joined(separator: ", ")
+            .map { hasRests ? "c.\($0)" : "NULL" }
     }
 
-    /// In four columns: width, units, characters; nil when the polyline leaves out no digits.
+    /// Nil when the polyline leaves out no digits.
     package func coordinateRests(
         _ column: Int, points: Int
     ) throws(DamagedEncoding) -> CoordinateRests? {
@@ -36,13 +39,18 @@ extension Columns {
 }
 
 extension TimingOffsets {
-    /// The columns of ``decode(_:_:)``.
-    package static let columns = "ti.unit, ti.departures, ti.dwell, dw.dwells, ti.arrivals"
+    /// The columns of ``decode(_:_:isInterpolated:)``.
+    package static let columns = [
+        "ti.unit", "ti.departures", "ti.dwell", "dw.dwells", "ti.arrivals",
+    ]
 
     package static let source = "timing ti LEFT JOIN dwell dw ON dw.dwell = ti.dwell"
 
-    /// Published times. The previous content is lost, even when the row turns out to be damaged.
-    package mutating func decode(_ row: Columns, _ column: Int) throws(DamagedEncoding) {
+    /// Published times, and those between them where a further column has them. The previous content
+    /// is lost, even when the row turns out to be damaged.
+    package mutating func decode(
+        _ row: Columns, _ column: Int, isInterpolated: Bool = false
+    ) throws(DamagedEncoding) {
         // If stopping times named by a timing are missing, they count as an empty list, which is
         // too short.
         let noDwells =
@@ -50,6 +58,6 @@ extension TimingOffsets {
         try decode(
             unit: row.integer(column) ?? 0, departures: row.bytes(column + 1),
             dwells: row.asBytes(column + 3) ?? noDwells, arrivals: row.asBytes(column + 4),
-            interpolated: nil)
+            interpolated: isInterpolated ? row.asBytes(column + 5) : nil)
     }
 }

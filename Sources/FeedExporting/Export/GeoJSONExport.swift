@@ -132,10 +132,11 @@ private struct ShapeCoordinates {
     private let chunks: Statement
 
     init(_ connection: Connection) throws {
+        let rests = try Columns.restColumns(connection)
         chunks = try Statement(
             connection,
             """
-            SELECT c.points, c.polyline, \(try Columns.restColumns(connection))
+            SELECT c.points, c.polyline, \(rests.joined(separator: ", "))
             FROM \(BundleTables.chunks) WHERE s.shape = ? ORDER BY c.chunk
             """)
     }
@@ -150,21 +151,14 @@ private struct ShapeCoordinates {
         while try chunks.next() {
             let count = row.integer(0) ?? 0
             let rests = try row.coordinateRests(2, points: count)
-            var polyline = PolylineDecoder(row.bytes(1), count: count)
-            var point = 0
-            while let place = try polyline.next() {
-                if let rests {
-                    let exact = rests.point(
-                        point, latitude: place.latitude, longitude: place.longitude)
-                    lines.append(
-                        .degrees(latitude: exact.latitude, longitude: exact.longitude),
-                        latitude: exact.latitude, longitude: exact.longitude)
-                } else {
-                    lines.append(
-                        .millionths(place), latitude: Double(place.latitude) / 1e6,
-                        longitude: Double(place.longitude) / 1e6)
-                }
-                point += 1
+            var points = ShapePoints(row.bytes(1), count: count, rests: rests)
+            while let point = try points.next() {
+                let (latitude, longitude) = point.degrees
+                lines.append(
+                    point.exact == nil
+                        ? .millionths(point.place)
+                        : .degrees(latitude: latitude, longitude: longitude),
+                    latitude: latitude, longitude: longitude)
             }
         }
         return lines.complete

@@ -28,12 +28,13 @@ struct ShapesExport {
             }
         }
         columns = PackedExtension.merge(known, with: unknown) { .unknown($0) }
+        let packed =
+            Columns.packedNumbers.map { "c.distance_\($0)" } + (try Columns.restColumns(connection))
         query = try Statement(
             connection,
             """
             SELECT s.shape_id, c.points, c.polyline, c.first_sequence, c.sequence_step,
-              c.sequences, c.distance_base, c.distance_scale, c.distance_width, c.distance_codes,
-              \(try Columns.restColumns(connection)), s.shape
+              c.sequences, \(packed.joined(separator: ", ")), s.shape
             FROM \(BundleTables.chunks)
             ORDER BY s.shape_id, c.chunk
             """)
@@ -58,16 +59,14 @@ struct ShapesExport {
             first: row.integer(3), step: row.integer(4),
             codes: row.isNull(5) ? nil : Array(row.blob(5)), count: points)
         let runs = try unknown?.runs(of: row.int64(14) ?? 0) ?? []
-        var polyline = PolylineDecoder(row.bytes(2), count: points)
+        var decoder = ShapePoints(row.bytes(2), count: points, rests: rests)
         var point = 0
-        while let place = try polyline.next() {
-            let exact = rests?.point(
-                point, latitude: place.latitude, longitude: place.longitude)
+        while let found = try decoder.next() {
             for column in columns {
                 switch column {
                 case .id: text.append(text: id)
-                case .latitude: text.append(exact?.latitude, orMillionths: place.latitude)
-                case .longitude: text.append(exact?.longitude, orMillionths: place.longitude)
+                case .latitude: text.append(found.exact?.latitude, orMillionths: found.place.latitude)
+                case .longitude: text.append(found.exact?.longitude, orMillionths: found.place.longitude)
                 case .sequence:
                     text.append(integer: Int64(sequences[point]))
                 case .unknown(let index):

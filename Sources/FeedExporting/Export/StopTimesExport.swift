@@ -34,11 +34,12 @@ final class StopTimesExport {
             connection, "stop_headsigns", key: "stop_headsigns", columns: ["stop_headsign"])
         flex = try PositionLists(
             connection, "flex_stop_times", key: "flex", columns: BundleTables.flex)
+        let numbers = Columns.packedNumbers.map { "dl.\($0)" }
         trips = try Statement(
             connection,
             """
             SELECT t.trip_id, t.trip, d.pattern, d.stop_headsigns, d.flex, t.origin,
-              dl.base, dl.scale, dl.width, dl.codes, \(TimingOffsets.columns)
+              \((numbers + TimingOffsets.columns).joined(separator: ", "))
             FROM trip t
             CROSS JOIN trip_group d ON d.trip_group = t.trip_group
             LEFT JOIN timing ti ON ti.timing = t.timing

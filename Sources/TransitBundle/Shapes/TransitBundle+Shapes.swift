@@ -171,21 +171,22 @@ enum ShapeRows {
             arguments: [row.integer("first_chunk"), row.integer("last_chunk")]
         ) { chunk in
             let count = try chunk.required(chunk.integer("points"), "points")
-            let distances = try chunk.packedNumbers(
-                "distance_", as: .bytes, count: count)
-            let rests = try chunk.coordinateRests(points: count)
-            var polyline = try chunk.required(chunk.text("polyline"), "polyline")
-            let places = try polyline.withUTF8 {
-                try Polyline.decode(UnsafeRawBufferPointer($0), count: count)
+            let distances = try chunk.position("distance_base").flatMap {
+                try chunk.packedNumbers($0, as: .bytes, count: count)
             }
-            for (number, place) in places.enumerated() {
-                let (latitude, longitude) =
-                    rests?.point(number, latitude: place.latitude, longitude: place.longitude)
-                    ?? (Double(place.latitude) / 1e6, Double(place.longitude) / 1e6)
-                let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+            // Only bundles with exact shapes have rests.
+            let rests = try chunk.position("rest_width").flatMap {
+                try chunk.coordinateRests($0, points: count)
+            }
+            let polyline = try chunk.required(chunk.position("polyline"), "polyline")
+            var decoder = ShapePoints(chunk.bytes(polyline), count: count, rests: rests)
+            var number = 0
+            while let point = try decoder.next()?.degrees {
+                let distance = distances?[number]
+                number += 1
+                let coordinate = Coordinate(latitude: point.latitude, longitude: point.longitude)
                 guard coordinate.isOnGlobe else { continue }
-                points.append(
-                    TripShape.Point(coordinate: coordinate, distance: distances?[number]))
+                points.append(TripShape.Point(coordinate: coordinate, distance: distance))
             }
         }
         return TripShape(

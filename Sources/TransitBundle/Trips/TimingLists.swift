@@ -28,27 +28,23 @@ enum TimingLists {
         return longest
     }
 
+    private static let columns =
+        (["ti.timing"] + TimingOffsets.columns + ["ti.interpolated"]).joined(separator: ", ")
+
     private static let withDwells = """
-        SELECT ti.timing, ti.unit, ti.departures, ti.dwell, ti.arrivals, ti.interpolated, dw.dwells
-        FROM timing ti LEFT JOIN dwell dw ON dw.dwell = ti.dwell
+        SELECT \(columns) FROM \(TimingOffsets.source)
         WHERE ti.dwell IS NOT NULL OR ti.arrivals IS NOT NULL
         """
 
     private static let select = """
-        SELECT ti.timing, ti.unit, ti.departures, ti.dwell, ti.arrivals, ti.interpolated, dw.dwells
-        FROM json_each(?) j
+        SELECT \(columns) FROM json_each(?) j
         CROSS JOIN timing ti ON ti.timing = j.value
         LEFT JOIN dwell dw ON dw.dwell = ti.dwell
         """
 
     private static func offsets(_ row: Columns) throws -> TimingOffsets {
-        let dwells = row.asBytes(6)
-        if row.integer(3) != nil { _ = try row.required(dwells, "dwells") }
         var offsets = TimingOffsets()
-        try offsets.decode(
-            unit: try row.required(row.integer(1), "unit"),
-            departures: try row.required(row.asBytes(2), "departures"), dwells: dwells,
-            arrivals: row.asBytes(4), interpolated: row.asBytes(5))
+        try offsets.decode(row, 1, isInterpolated: true)
         return offsets
     }
 }

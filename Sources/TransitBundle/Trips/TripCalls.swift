@@ -115,8 +115,12 @@ struct TripCalls {
 
     private func distances() throws -> PackedNumbers? {
         guard let key = row.distances else { return nil }
-        return try db.first("SELECT * FROM distances WHERE distances = ?", arguments: [key]) {
-            try $0.packedNumbers("", as: .digits, count: row.callCount)
+        return try db.first(Self.distances, arguments: [key]) {
+            try $0.packedNumbers(0, as: .digits, count: row.callCount)
         }
     }
+
+    private static let distances = """
+        SELECT \(Columns.packedNumbers.joined(separator: ", ")) FROM distances WHERE distances = ?
+        """
 }
