@@ -62,11 +62,12 @@ struct ShapesExport {
         var decoder = ShapePoints(row.bytes(2), count: points, rests: rests)
         var point = 0
         while let found = try decoder.next() {
+            let place = found.place
             for column in columns {
                 switch column {
                 case .id: text.append(text: id)
-                case .latitude: text.append(found.exact?.latitude, orMillionths: found.place.latitude)
-                case .longitude: text.append(found.exact?.longitude, orMillionths: found.place.longitude)
+                case .latitude: text.append(found.exact?.latitude, orMillionths: place.latitude)
+                case .longitude: text.append(found.exact?.longitude, orMillionths: place.longitude)
                 case .sequence:
                     text.append(integer: Int64(sequences[point]))
                 case .unknown(let index):

@@ -125,7 +125,7 @@ package final class FeedProof {
         var tally: FileTally
         if table.file == Location.file {
             let geoJSON = try GeoJSONFile(source, of: archive)
-            tally = try LocationsProof(input).run(geoJSON)
+            tally = try LocationsProof(input: input).run(geoJSON)
             tally.convertedCharacters = geoJSON.encoding.windows1252Characters
         } else {
             let unknown = facts.columns(of: table)
@@ -143,18 +143,9 @@ package final class FeedProof {
                 try proof.add(reader)
                 try columns?.add(reader)
             }
-            tally = FileTally(file: table.file.name)
+            tally = reader.tally
             (tally.bundleRows, tally.viewRows) = try proof.finish()
             tally.rounded = proof.rounded
-            tally.feedRows = reader.rowCount
-            let kept = Set(unknown?.columns.map(\.name.exact) ?? [])
-            tally.unknownColumns = reader.columns.unknown.filter { !kept.contains($0.exact) }
-            tally.ignoredColumns = reader.ignoredColumns
-            tally.convertedCharacters = reader.convertedCharacters
-            tally.repairedCells = reader.repairedCells
-            tally.trimmedCells = reader.trimmedCells
-            tally.alteredValues = reader.tooSmallNumbers
-            tally.cutRows = reader.cutRows
             checkMetadata(table, reader)
             checkRows(of: table.file.name, reader.extendedRows)
         }
@@ -184,7 +175,7 @@ package final class FeedProof {
             }
         }
         let file = table.file.name
-        check("\(file) rows", feed: "\(reader.rowCount)", bundle: "\(said.rows)")
+        check("\(file) rows", feed: "\(reader.tally.feedRows)", bundle: "\(said.rows)")
         check(
             "\(file) columns", feed: reader.columnNames.joined(separator: ","),
             bundle: said.columns.joined(separator: ","))

@@ -10,21 +10,9 @@ final class FeedRowReader {
     /// The number of rows so far that the bundle must have, with a value in those columns.
     private(set) var extendedRows = 0
     private let extendedFields: Range<Int>
-    private(set) var rowCount = 0
-    /// Cells of the reference's fields with bytes that are not UTF-8 and are replaced.
-    private(set) var repairedCells = 0
-    private var trimmedInRows = 0
-    /// Numbers in rows that the bundle must have, for which it has 0.
-    private(set) var tooSmallNumbers = 0
+    private var counted: FileTally
     private let realFields: [Int]
-    /// Rows that are too long: `rejected` has their beginning.
-    private(set) var cutRows = 0
-
     private let reader: CSVReader
-    /// Cells of those fields, names in the header and blank lines with blanks inside quotes or
-    /// control characters at their ends, which are left out.
-    var trimmedCells: Int { trimmedInRows + reader.trimmedOutsideRows }
-    var convertedCharacters: Int { reader.encoding.windows1252Characters }
     /// Columns whose name is blank or that of an earlier column.
     private let namelessColumns: [Int]
     private var filledNameless: Set<Int> = []
@@ -38,6 +26,7 @@ final class FeedRowReader {
         self.table = unknown?.extended(table) ?? table
         self.rejected = rejected
         self.differences = differences
+        counted = FileTally(file: table.file.name)
         reader = try CSVReader(source)
         columns = ColumnMap(table, header: reader.header, findings: Findings())
         let header = reader.header
@@ -66,9 +55,16 @@ final class FeedRowReader {
         zip(table.fields, columns.columns).filter { $0.1 != nil }.map(\.0.name)
     }
 
-    /// Columns with values and without a name of their own, from 1 on: the bundle has no place for
-    /// them.
-    var ignoredColumns: [Int] { filledNameless.sorted().map { $0 + 1 } }
+    /// What the rows so far, names in the header and blank lines say alone.
+    var tally: FileTally {
+        var tally = counted
+        tally.trimmedCells += reader.trimmedOutsideRows
+        tally.convertedCharacters = reader.encoding.windows1252Characters
+        tally.ignoredColumns = filledNameless.sorted().map { $0 + 1 }
+        let kept = Set(table.fields[extendedFields].map(\.name.exact))
+        tally.unknownColumns = columns.unknown.filter { !kept.contains($0.exact) }
+        return tally
+    }
 
     var row: Int { reader.row }
 
@@ -102,8 +98,8 @@ final class FeedRowReader {
     /// Skips rows that the bundle need not have. False at the end of the file.
     func next() throws -> Bool {
         while try reader.next() {
-            rowCount += 1
-            if reader.isCut { cutRows += 1 }
+            counted.feedRows += 1
+            if reader.isCut { counted.cutRows += 1 }
             if !namelessColumns.isEmpty { noteNameless() }
             if !reader.isOrdinary { noteRepairs() }
             let isHeld = rejected.holds(row)
@@ -112,7 +108,7 @@ final class FeedRowReader {
             guard isHeld, let text = rejected.useWhole(row) else {
                 if extendedFields.contains(where: { !cell($0).isEmpty }) { extendedRows += 1 }
                 for field in realFields where CellComparison.isTooSmall(cell(field)) {
-                    tooSmallNumbers += 1
+                    counted.alteredValues += 1
                 }
                 return true
             }
@@ -132,8 +128,8 @@ final class FeedRowReader {
 
     private func noteRepairs() {
         for case let column? in places where column < reader.count {
-            if reader.traits(column).contains(.repaired) { repairedCells += 1 }
-            if reader.traits(column).isTrimmed { trimmedInRows += 1 }
+            if reader.traits(column).contains(.repaired) { counted.repairedCells += 1 }
+            if reader.traits(column).isTrimmed { counted.trimmedCells += 1 }
         }
     }
 

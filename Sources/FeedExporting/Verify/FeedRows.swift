@@ -36,15 +36,6 @@ struct FeedRows {
         }
     }
 
-    mutating func append(_ rows: FeedRows, _ entry: Entry) {
-        let first = ends.count
-        let count = rows.ends.count / max(rows.entries.count, 1)
-        rows.withCells { cells in
-            for field in 0..<count { append(cells[entry, field]) }
-        }
-        entries.append(Entry(row: entry.row, key: entry.key, firstCell: first))
-    }
-
     mutating func append(row: Int, key: Int64, packed: UnsafeRawBufferPointer) {
         entries.append(Entry(row: row, key: key, firstCell: ends.count))
         var index = 0
@@ -132,11 +123,7 @@ struct FeedRows {
     func withCell<Result>(
         _ entry: Entry, of field: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
-        let number = entry.firstCell + field
-        let start = number == 0 ? 0 : ends[number - 1]
-        return try bytes.withUnsafeBytes {
-            try body(UnsafeRawBufferPointer(rebasing: $0[start..<ends[number]]))
-        }
+        try withCells { try body($0[entry, field]) }
     }
 
     func text(_ entry: Entry, _ field: Int) -> String {

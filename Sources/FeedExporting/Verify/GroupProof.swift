@@ -54,10 +54,7 @@ final class GroupProof: RowProof {
         keyField = table.file.primaryKey.count > 1 ? index(table.file.primaryKey[1]) : nil
         flexibleFields =
             input.facts.lacksFlex && table.file == StopTime.file
-            ? [
-                "location_group_id", "location_id", "start_pickup_drop_off_window",
-                "end_pickup_drop_off_window",
-            ].compactMap(index) : []
+            ? StoredFlex.places.compactMap(index) : []
         var names = table.fields.map(\.name)
         var seconds: [(field: Int, column: Int)] = []
         if table.file == StopTime.file {

@@ -5,18 +5,9 @@ import SQLiteLayer
 
 /// Geometries are compared as JSON, so that blanks and the order of members do not count.
 struct LocationsProof {
-    private let connection: Connection
-    private let facts: BundledFeed
-    private let rejected: RejectedOfFile
-    private let differences: Differences
-    private let file = Location.file.name
+    let input: ProofInput
 
-    init(_ input: ProofInput) {
-        connection = input.connection
-        facts = input.facts
-        rejected = input.rejected
-        differences = input.differences
-    }
+    private let file = Location.file.name
 
     func run(_ geoJSON: GeoJSONFile) throws -> FileTally {
         var tally = FileTally(file: file)
@@ -26,19 +17,19 @@ struct LocationsProof {
         for (index, feature) in features.enumerated() {
             let row = index + 1
             settleCells(row, feature)
-            if let text = rejected.useWhole(row) {
+            if let text = input.rejected.useWhole(row) {
                 if Self.parse(Array(text.utf8))?.text.exact != feature.text.exact {
-                    differences.add(
+                    input.differences.add(
                         file, row: row, feed: feature.text, bundle: "rejected: \(text)")
                 }
             } else if let id = feature["id"]?.storedText.map(LocationID.init), waiting[id] == nil {
                 waiting[id] = (row, feature)
             } else {
-                differences.add(
+                input.differences.add(
                     file, row: row, feed: feature.text, bundle: "neither kept nor rejected")
             }
         }
-        try connection.readRows(
+        try input.connection.readRows(
             "SELECT id, stop_name, stop_desc, geometry FROM locations"
         ) { found in
             tally.bundleRows += 1
@@ -46,7 +37,7 @@ struct LocationsProof {
                 let (row, feature) = waiting.removeValue(
                     forKey: LocationID(found.asText(0) ?? ""))
             else {
-                differences.add(
+                input.differences.add(
                     file, field: "id", feed: "no such feature",
                     bundle: found.asText(0) ?? "NULL")
                 return
@@ -58,9 +49,9 @@ struct LocationsProof {
             compare(row, with: feature, in: found)
         }
         tally.viewRows = tally.bundleRows
-        if !facts.isFiltered {
+        if !input.facts.isFiltered {
             for (id, waiting) in waiting.sorted(by: { $0.value.row < $1.value.row }) {
-                differences.add(
+                input.differences.add(
                     file, row: waiting.row, field: "id", feed: id.text, bundle: "no such feature")
             }
         }
@@ -68,9 +59,9 @@ struct LocationsProof {
     }
 
     private func settleCells(_ row: Int, _ feature: JSONValue) {
-        for (index, cell) in rejected.cells(row).enumerated() {
+        for (index, cell) in input.rejected.cells(row).enumerated() {
             let value = cell.field == "id" ? feature["id"] : feature["properties"]?[cell.field]
-            if value?.storedText == cell.value { rejected.useCell(row, index) }
+            if value?.storedText == cell.value { input.rejected.useCell(row, index) }
         }
     }
 
@@ -79,7 +70,7 @@ struct LocationsProof {
         for (column, name) in [(1, "stop_name"), (2, "stop_desc")] {
             let feed = properties?[name]?.storedText
             if feed.map({ Array($0.utf8) }) != found.asText(column).map({ Array($0.utf8) }) {
-                differences.add(
+                input.differences.add(
                     file, row: row, field: name, feed: feed ?? "",
                     bundle: found.asText(column) ?? "NULL")
             }
@@ -87,7 +78,7 @@ struct LocationsProof {
         let geometry = feature["geometry"].flatMap { $0 == .null ? nil : $0 }
         let stored = found.asText(3).flatMap { Self.parse(Array($0.utf8)) }
         if geometry?.text.exact != stored?.text.exact {
-            differences.add(
+            input.differences.add(
                 file, row: row, field: "geometry", feed: geometry?.text ?? "",
                 bundle: found.asText(3) ?? "NULL")
         }

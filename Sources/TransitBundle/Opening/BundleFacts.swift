@@ -46,7 +46,7 @@ struct BundleFacts: Sendable {
     /// The largest stations have hundreds of places and pathways.
     let details = BoundedCache<Stop, StopDetails>(most: 16)
     /// By `pattern`.
-    let patternCalls = BoundedCache<Int64, [TimetableSearch.RawCall]>(most: 512)
+    let patternCalls = BoundedCache<Int64, [PatternCall]>(most: 512)
     /// The same on most days of a week.
     let routeGroups = BoundedCache<RouteGroups.Key, RouteGroups>(most: 64)
     let tripsOfGroups = BoundedCache<Int64, [TripRecord]>(most: 512)

@@ -66,21 +66,8 @@ struct BundleTimetables: TimetableLookup {
     }
 
     private func stops(of patterns: Set<Int64>) throws -> [Int64: [TripTimetable.Stop]] {
-        struct Call {
-            let sequence: Int
-            let sid: Int64?
-            let pickup: Int
-            let dropOff: Int
-        }
-        var calls: [Int64: [Call]] = [:]
-        var sids: Set<Int64> = []
-        try db.readRows(Self.calls, arguments: [JSONList.integers(patterns.sorted())]) { row in
-            let call = Call(
-                sequence: try row.required(row.integer(1), "stop_sequence"), sid: row.key(2),
-                pickup: row.integer(3) ?? 0, dropOff: row.integer(4) ?? 0)
-            if let sid = call.sid { sids.insert(sid) }
-            calls[try row.required(row.key(0), "pattern"), default: []].append(call)
-        }
+        let calls = try PatternCall.read(patterns, db)
+        let sids = Set(calls.values.joined().compactMap(\.sid))
         let stations = try facts.stopStations.entries(of: sids, db)
         let others = try facts.stopStations.entries(
             of: Set(stations.values.map(\.station)).subtracting(sids), db)
@@ -90,7 +77,7 @@ struct BundleTimetables: TimetableLookup {
                 let top = stop.flatMap { stations[$0.station] ?? others[$0.station] }
                 let stopID = Self.usable(stop?.stopID)
                 return TripTimetable.Stop(
-                    sequence: call.sequence, stopID: stopID,
+                    sequence: call.stopSequence, stopID: stopID,
                     place: Self.usable(top?.stopID) ?? stopID, pickup: call.pickup,
                     dropOff: call.dropOff)
             }
@@ -100,15 +87,6 @@ struct BundleTimetables: TimetableLookup {
     private static func usable(_ id: String?) -> String? {
         id.flatMap { $0.utf8.count <= TripTimetable.longestID ? $0 : nil }
     }
-
-    private static let calls = """
-        SELECT ps.pattern, ps.stop_sequence, ps.sid, cc.pickup_type, cc.drop_off_type
-        FROM json_each(?) j
-        CROSS JOIN pattern p ON p.pattern = j.value
-        CROSS JOIN \(BundleTables.calls("ps"))
-          AND ps.pattern = p.pattern
-        LEFT JOIN call_codes cc ON cc.codes = ps.codes
-        """
 
     private func days(of services: Set<Int64>) throws -> [Int64: ServiceDays] {
         var days: [Int64: ServiceDays] = [:]

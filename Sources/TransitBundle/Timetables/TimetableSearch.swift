@@ -28,20 +28,19 @@ struct TimetableSearch {
             rid, direction: direction, services: services, facts: facts, in: db)
         let byPattern = Dictionary(grouping: trips, by: \.pattern)
         // The order must not depend on that of a dictionary.
-        let patterns = try byPattern.values.sorted {
-            ($1.count, $0[0].pattern) < ($0.count, $1[0].pattern)
-        }.map { trips in (trips: trips, calls: try calls(trips[0])) }
-        let sids = Set(patterns.flatMap { $0.calls.map(\.sid) })
+        let patterns = byPattern.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+        let calls = try calls(ofPatterns: byPattern.keys)
+        let sids = Set(calls.values.joined().compactMap(\.sid))
         let stations = try facts.stopStations.entries(of: sids, db)
         return try timetable(
-            patterns.map { Pattern($0.trips, calls: $0.calls, stations) }, ofRoute: rid,
-            direction: direction)
+            patterns.map { Pattern($0.value, calls: calls[$0.key] ?? [], stations) },
+            ofRoute: rid, direction: direction)
     }
 
     private func timetable(
         _ patterns: [Pattern], ofRoute rid: Int64, direction: Int?
     ) throws -> Timetable {
-        let order = StopOrder(patterns.map { $0.calls.map(\.station) })
+        let order = StopOrder(patterns.map { $0.calls.map(\.stop.station) })
         let shown = try stops(order.stops)
         // A stop that is not in the bundle's table has no column.
         let columns = order.stops.indices.filter { shown[order.stops[$0]] != nil }
@@ -49,7 +48,7 @@ struct TimetableSearch {
             uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
         var rows: [Timetable.Row] = []
         for pattern in patterns {
-            let places = order.places(of: pattern.calls.map(\.station)).map { place in
+            let places = order.places(of: pattern.calls.map(\.stop.station)).map { place in
                 place.flatMap { columnOfPlace[$0] }
             }
             var callOfColumn = [Int?](repeating: nil, count: columns.count)
@@ -78,9 +77,11 @@ struct TimetableSearch {
         var withoutStops: [String] = []
         var withoutCalls: [String] = []
         var withoutSomeStops: [String] = []
-        for pattern in Dictionary(grouping: trips, by: \.pattern).values {
-            let sids = Set(try calls(pattern[0]).map(\.sid))
-            let ids = pattern.map(\.tripID)
+        let byPattern = Dictionary(grouping: trips, by: \.pattern)
+        let calls = try calls(ofPatterns: byPattern.keys)
+        for (pattern, trips) in byPattern {
+            let sids = Set((calls[pattern] ?? []).compactMap(\.sid))
+            let ids = trips.map(\.tripID)
             switch try facts.stopStations.entries(of: sids, db).count {
             case sids.count: if sids.isEmpty { withoutCalls += ids }
             case 0: withoutStops += ids
@@ -107,62 +108,26 @@ struct TimetableSearch {
 
     private struct Pattern {
         let trips: [TripRecord]
-        let calls: [PatternCall]
+        let calls: [PlacedCall]
 
         /// Calls without a stop of the feed have no place in a grid.
-        init(_ trips: [TripRecord], calls: [RawCall], _ stations: [Int64: StopStations.Entry]) {
+        init(
+            _ trips: [TripRecord], calls: [PatternCall], _ stations: [Int64: StopStations.Entry]
+        ) {
             self.trips = trips
             self.calls = calls.compactMap { call in
-                stations[call.sid].map { entry in
-                    PatternCall(
-                        position: call.position, stopID: entry.stopID, station: entry.station,
-                        stopSequence: call.stopSequence, pickup: call.pickup,
-                        dropOff: call.dropOff)
-                }
+                call.sid.flatMap { stations[$0] }.map { (call, $0) }
             }
         }
     }
 
-    struct RawCall: Sendable {
-        let position: Int
-        let sid: Int64
-        let stopSequence: Int
-        let pickup: PickupDropOff
-        let dropOff: PickupDropOff
-    }
+    private typealias PlacedCall = (call: PatternCall, stop: StopStations.Entry)
 
-    private struct PatternCall {
-        /// Counted from 0.
-        let position: Int
-        let stopID: String
-        /// The key of the stop itself when it belongs to no station.
-        let station: Int64
-        let stopSequence: Int
-        let pickup: PickupDropOff
-        let dropOff: PickupDropOff
+    private func calls(
+        ofPatterns patterns: some Sequence<Int64>
+    ) throws -> [Int64: [PatternCall]] {
+        try facts.patternCalls.values(for: Set(patterns)) { try PatternCall.read($0, db) }
     }
-
-    private func calls(_ trip: TripRecord) throws -> [RawCall] {
-        try facts.patternCalls.value(for: trip.pattern) {
-            try db.readAll(
-                Self.calls,
-                arguments: [trip.firstCall, trip.firstCall + trip.callCount - 1, trip.pattern]
-            ) { row in
-                RawCall(
-                    position: try row.required(row.integer(0), "call") - trip.firstCall,
-                    sid: try row.required(row.key(2), "sid"),
-                    stopSequence: try row.required(row.integer(1), "stop_sequence"),
-                    pickup: PickupDropOff(code: row.integer(3) ?? 0),
-                    dropOff: PickupDropOff(code: row.integer(4) ?? 0))
-            }
-        }
-    }
-
-    private static let calls = """
-        SELECT ps.call, ps.stop_sequence, ps.sid, cc.pickup_type, cc.drop_off_type
-        FROM pattern_stops ps LEFT JOIN call_codes cc ON cc.codes = ps.codes
-        WHERE ps.call BETWEEN ? AND ? AND ps.pattern = ? AND ps.sid IS NOT NULL ORDER BY ps.call
-        """
 
     private func stops(_ sids: [Int64]) throws -> [Int64: Stop] {
         let stops = try StopLookup(db: db).stops(sids, known: facts.stops)
@@ -221,7 +186,8 @@ struct TimetableSearch {
         return windows
     }
 
-    private func cell(_ call: PatternCall, _ times: TripTimes?, shift: Int) -> Timetable.Cell {
+    private func cell(_ placed: PlacedCall, _ times: TripTimes?, shift: Int) -> Timetable.Cell {
+        let call = placed.call
         func time(_ seconds: Int?) -> ServiceTime? {
             seconds.map { ServiceTime(seconds: $0 + shift) }
         }
@@ -230,9 +196,10 @@ struct TimetableSearch {
         let isPublished = departure != nil || arrival != nil
         let interpolated = isPublished ? nil : times?.interpolatedTime(call.position)
         return Timetable.Cell(
-            stopID: call.stopID, stopSequence: call.stopSequence,
+            stopID: placed.stop.stopID, stopSequence: call.stopSequence,
             arrival: time(arrival ?? departure ?? interpolated),
             departure: time(departure ?? arrival ?? interpolated),
-            isInterpolated: interpolated != nil, pickup: call.pickup, dropOff: call.dropOff)
+            isInterpolated: interpolated != nil, pickup: PickupDropOff(code: call.pickup),
+            dropOff: PickupDropOff(code: call.dropOff))
     }
 }

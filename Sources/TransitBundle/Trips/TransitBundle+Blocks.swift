@@ -39,9 +39,10 @@ struct BlockSearch {
             .filter { $0.start >= end }
             .min { ($0.start, TripID($0.row.tripID)) < ($1.start, TripID($1.row.tripID)) }
         guard let next, let trip = try Trip.find(next.row.tripID, db) else { return nil }
-        let last = try lastStation(row)
+        let last = try station(ofCall: row.lastCall)
         return Continuation(
-            trip: trip, canStayOnBoard: try last != nil && last == firstStation(next.row))
+            trip: trip,
+            canStayOnBoard: try last != nil && last == station(ofCall: next.row.firstCall))
     }
 
     /// Nil if the linked trip does not run on the day.
@@ -65,14 +66,6 @@ struct BlockSearch {
 
     private func running() throws -> Set<Int64> {
         try facts.activeServices.keys(on: date, db)
-    }
-
-    private func firstStation(_ row: TripRecord) throws -> Int64? {
-        try station(ofCall: row.firstCall)
-    }
-
-    private func lastStation(_ row: TripRecord) throws -> Int64? {
-        try station(ofCall: row.firstCall + row.callCount - 1)
     }
 
     /// The stop itself when it belongs to no station.

@@ -37,7 +37,7 @@ struct TripCalls {
         let windows = try flexWindows()
         let distances = try distances()
         return try db.readAll(
-            Self.calls, arguments: [row.firstCall, row.firstCall + row.callCount - 1, row.pattern]
+            Self.calls, arguments: [row.firstCall, row.lastCall, row.pattern]
         ) { call in
             func integer(_ column: Column) -> Int? { call.integer(column.rawValue) }
             let position = try call.required(integer(.call), "call") - row.firstCall

@@ -20,84 +20,63 @@ struct TripRecord: Sendable {
     /// Nil when the trip has no times at all.
     private(set) var times: TripTimes?
 
+    var lastCall: Int { firstCall + callCount - 1 }
+
     private enum Column: Int {
         case trip, tripID, block, distances, pattern, service, headsign, stopHeadsigns, flex, rid,
             shape, firstCall, stops, origin, timing, group
     }
 
-    private static let select = """
+    private static func select(_ source: String) -> String {
+        """
         SELECT t.trip, t.trip_id, t.block, t.distances, d.pattern, d.service, d.trip_headsign,
           d.stop_headsigns, d.flex, p.rid, p.shape, p.first_call, p.stops, t.origin, t.timing,
           t.trip_group
+        FROM \(source)
         """
+    }
 
-    private static let byID =
-        select + """
+    private static let groupOfTrip = """
+        CROSS JOIN trip_group d ON d.trip_group = t.trip_group
+        CROSS JOIN pattern p ON p.pattern = d.pattern
+        """
+    private static let tripsOfGroup =
+        "CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0"
 
-            FROM trip t
-            JOIN trip_group d ON d.trip_group = t.trip_group
-            JOIN pattern p ON p.pattern = d.pattern
-            WHERE t.trip_id = ? AND t.trip > 0
-            """
+    private static let byID = select("trip t \(groupOfTrip) WHERE t.trip_id = ? AND t.trip > 0")
+    private static let ofBlock = select("trip t \(groupOfTrip) WHERE t.block = ? AND t.trip > 0")
+    private static let byIDs = select(
+        "json_each(?) j CROSS JOIN trip t ON t.trip_id = j.value AND t.trip > 0 \(groupOfTrip)")
+    private static let byKeys = select(
+        "json_each(?) j CROSS JOIN trip t ON t.trip = j.value \(groupOfTrip)")
 
-    private static let ofGroups =
-        select + """
+    private static let ofGroups = select(
+        """
+        json_each(?) j
+        CROSS JOIN trip_group d ON d.trip_group = j.value
+        CROSS JOIN pattern p ON p.pattern = d.pattern
+        \(tripsOfGroup)
+        """)
 
-            FROM json_each(?) j
-            CROSS JOIN trip_group d ON d.trip_group = j.value
-            CROSS JOIN pattern p ON p.pattern = d.pattern
-            CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
-            """
-
-    private static let byIDs =
-        select + """
-
-            FROM json_each(?) j
-            CROSS JOIN trip t ON t.trip_id = j.value AND t.trip > 0
-            CROSS JOIN trip_group d ON d.trip_group = t.trip_group
-            CROSS JOIN pattern p ON p.pattern = d.pattern
-            """
-
-    private static let byRoutes =
-        select + """
-
-            FROM json_each(?) j
-            CROSS JOIN routes r ON r.route_id = j.value
-            CROSS JOIN pattern p ON p.rid = r.rid
-            CROSS JOIN trip_group d ON d.pattern = p.pattern
-            CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
-            """
-
-    private static let ofBlock =
-        select + """
-
-            FROM trip t
-            CROSS JOIN trip_group d ON d.trip_group = t.trip_group
-            CROSS JOIN pattern p ON p.pattern = d.pattern
-            WHERE t.block = ? AND t.trip > 0
-            """
+    private static let byRoutes = select(
+        """
+        json_each(?) j
+        CROSS JOIN routes r ON r.route_id = j.value
+        CROSS JOIN pattern p ON p.rid = r.rid
+        CROSS JOIN trip_group d ON d.pattern = p.pattern
+        \(tripsOfGroup)
+        """)
 
     /// Between their first time and the latest last time of their pattern.
-    private static let underWay =
-        select + """
-
-            FROM json_each(:services) j
-            CROSS JOIN trip_group d ON d.service = j.value
-            CROSS JOIN pattern p ON p.pattern = d.pattern
-            CROSS JOIN pattern_stops z ON z.call = p.first_call + p.stops - 1
-              AND z.pattern = p.pattern
-            CROSS JOIN trip t ON t.trip_group = d.trip_group
-              AND t.origin BETWEEN :second - z.latest AND :second AND t.trip > 0
-            """
-
-    private static let byKeys =
-        select + """
-
-            FROM json_each(?) j
-            CROSS JOIN trip t ON t.trip = j.value
-            CROSS JOIN trip_group d ON d.trip_group = t.trip_group
-            CROSS JOIN pattern p ON p.pattern = d.pattern
-            """
+    private static let underWay = select(
+        """
+        json_each(:services) j
+        CROSS JOIN trip_group d ON d.service = j.value
+        CROSS JOIN pattern p ON p.pattern = d.pattern
+        CROSS JOIN pattern_stops z ON z.call = p.first_call + p.stops - 1
+          AND z.pattern = p.pattern
+        \(tripsOfGroup) AND t.origin BETWEEN :second - z.latest AND :second
+        """)
 
     static func find(_ tripID: String, _ db: Database) throws -> TripRecord? {
         try all(byID, arguments: [tripID], known: BoundedCache(most: 1), in: db).first

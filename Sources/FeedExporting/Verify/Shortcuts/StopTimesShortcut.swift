@@ -19,11 +19,7 @@ final class StopTimesShortcut: GroupShortcut {
         [
             "arrival_time", "departure_time", "stop_id", "stop_sequence", "stop_headsign",
             "shape_dist_traveled",
-        ] + StoredPatterns.codeNames + [
-            "location_group_id", "location_id", "start_pickup_drop_off_window",
-            "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
-            "trip_id",
-        ]
+        ] + StoredPatterns.codeNames + StoredFlex.names + ["trip_id"]
 
     private static let relations = [
         "stop_times", "calls", "trip", "trip_group", "pattern", "pattern_stops", "call_codes",

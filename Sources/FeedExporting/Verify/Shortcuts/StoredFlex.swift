@@ -3,10 +3,12 @@ import SQLiteLayer
 
 /// Consecutive trips often share it; it is then read once.
 final class StoredFlex {
-    static let names = [
+    /// Any of these makes a stop time flexible.
+    static let places = [
         "location_group_id", "location_id", "start_pickup_drop_off_window",
-        "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
+        "end_pickup_drop_off_window",
     ]
+    static let names = places + ["pickup_booking_rule_id", "drop_off_booking_rule_id"]
     private static let types: [FieldType] = [.text, .text, .time, .time, .text, .text]
 
     private let query: Statement

@@ -12,10 +12,9 @@ struct StoredPatterns {
     private(set) var codes: [Int32] = []
     /// All combinations of codes, one after the other, each in the order of `codeNames`.
     private(set) var codeValues: [Int] = []
-    /// By call: the number among all ids; -1 for none.
+    /// By call: the number of the id; -1 for none.
     private var stops: [Int32] = []
-    private var stopIDs: [UInt8] = []
-    private var stopEnds: [Int] = [0]
+    private var stopIDs = GroupIDs()
     private var ranges: [Int64: Range<Int>] = [:]
 
     init(_ connection: Connection) throws {
@@ -67,11 +66,7 @@ struct StoredPatterns {
     func isStop(_ cell: UnsafeRawBufferPointer, of call: Int) -> Bool? {
         let stop = Int(stops[call])
         guard stop >= 0 else { return nil }
-        let range = stopEnds[stop]..<stopEnds[stop + 1]
-        return !cell.isEmpty
-            && stopIDs.withUnsafeBytes {
-                CellComparison.areEqual(cell, UnsafeRawBufferPointer(rebasing: $0[range]))
-            }
+        return !cell.isEmpty && stopIDs.withID(stop) { CellComparison.areEqual(cell, $0) }
     }
 
     private mutating func readStops(
@@ -82,9 +77,8 @@ struct StoredPatterns {
             try connection.readRows(sql) { row in
                 guard let sid = row.int64(0), row.isText(1) else { return }
                 let isTwice = numbers[sid] != nil
-                numbers[sid] = isKey(sid) && !isTwice ? Int32(stopEnds.count - 1) : -2
-                stopIDs.append(contentsOf: row.bytes(1))
-                stopEnds.append(stopIDs.count)
+                let number = Int32(stopIDs.insert(row.bytes(1)).number)
+                numbers[sid] = isKey(sid) && !isTwice ? number : -2
             }
         }
         try read("SELECT sid, stop_id FROM stops") { $0 > 0 }
