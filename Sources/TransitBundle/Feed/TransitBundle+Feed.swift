@@ -85,9 +85,8 @@ package struct TableSize: Hashable, Sendable {
 extension FeedDescription {
     init(_ db: Database) throws {
         let info = try FeedInfo.fetchAll(db, "LIMIT 1").first
-        var metadata: [String: String] = [:]
-        try db.readRows("SELECT key, value FROM metadata") { row in
-            if let key = row.text(0) { metadata[key] = row.text(1) }
+        let metadata = try db.readKeyed("SELECT key, value FROM metadata") { row in
+            row.text(0).flatMap { key in row.text(1).map { (key, $0) } }
         }
         func date(_ number: Int?) -> ServiceDate? {
             number.flatMap(Int32.init(exactly:)).flatMap(ServiceDate.init(yyyymmdd:))

@@ -28,11 +28,9 @@ extension TransitBundle {
     /// entry.
     package func tripCounts(ofServices ids: [String]) async throws -> [ServiceID: Int] {
         try await question { db in
-            var counts: [ServiceID: Int] = [:]
-            try db.readRows(Self.tripsOfServices, arguments: [JSONList.texts(ids)]) { row in
-                if let id = row.text(0) { counts[ServiceID(id)] = row.integer(1) }
+            try db.readKeyed(Self.tripsOfServices, arguments: [JSONList.texts(ids)]) { row in
+                row.text(0).map { (ServiceID($0), row.integer(1) ?? 0) }
             }
-            return counts
         }
     }
 
@@ -49,13 +47,10 @@ extension TransitBundle {
         _ facts: BundleFacts, _ db: Database
     ) throws -> [ServiceID: RunCount] {
         let counts = try facts.runCounts(db).ofServices
-        var named: [ServiceID: RunCount] = [:]
-        try db.readRows("SELECT service, service_id FROM service") { row in
-            if let service = row.integer(0), let id = row.text(1) {
-                named[ServiceID(id)] = counts[service]
-            }
+        return try db.readKeyed("SELECT service, service_id FROM service") { row in
+            guard let count = row.integer(0).flatMap({ counts[$0] }) else { return nil }
+            return row.text(1).map { (ServiceID($0), count) }
         }
-        return named
     }
 
     private static let tripsOfServices = """

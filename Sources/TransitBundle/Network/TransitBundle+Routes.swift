@@ -137,11 +137,9 @@ struct RouteStops {
 
     /// By pattern; patterns without trips have no entry.
     private func tripCounts(_ route: Route, _ direction: Int?) throws -> [Int64: Int] {
-        var counts: [Int64: Int] = [:]
-        try db.readRows(Self.trips, arguments: ["rid": route.rid, "direction": direction]) { row in
-            if let pattern = row.key(0) { counts[pattern] = row.integer(1) ?? 0 }
+        try db.readKeyed(Self.trips, arguments: ["rid": route.rid, "direction": direction]) { row in
+            row.key(0).map { ($0, row.integer(1) ?? 0) }
         }
-        return counts
     }
 
     private static let trips = """

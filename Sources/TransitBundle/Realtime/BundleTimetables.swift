@@ -49,16 +49,14 @@ struct BundleTimetables: TimetableLookup {
 
     private func timetables(of trips: [TripRecord]) throws -> [TripTimetable] {
         guard !trips.isEmpty else { return [] }
-        let patterns = Set(trips.map(\.pattern))
-        let stops = try stops(of: patterns).mapValues(TripTimetable.Pattern.init)
+        let stops = try stops(of: Set(trips.map(\.pattern))).mapValues(TripTimetable.Pattern.init)
         let none = TripTimetable.Pattern([])
-        let directions = try directions(of: patterns)
         let days = try days(of: Set(trips.compactMap(\.service)))
         let routes = try routes(of: Set(trips.compactMap(\.rid)))
         return trips.map { trip in
             TripTimetable(
                 trip, routeID: trip.rid.flatMap { routes[$0] },
-                directionID: directions[trip.pattern], pattern: stops[trip.pattern] ?? none,
+                pattern: stops[trip.pattern] ?? none,
                 timeZone: facts.zone(ofRoute: trip.rid).timeZone,
                 intervals: facts.frequencies.headways[trip.trip],
                 days: trip.service.flatMap { days[$0] })
@@ -89,11 +87,10 @@ struct BundleTimetables: TimetableLookup {
     }
 
     private func days(of services: Set<Int64>) throws -> [Int64: ServiceDays] {
-        var days: [Int64: ServiceDays] = [:]
-        try db.readRows(Self.days, arguments: [JSONList.integers(services.sorted())]) { row in
-            days[try row.required(row.key(0), "service")] = try row.serviceDays(1)
+        try db.readKeyed(Self.days, arguments: [JSONList.integers(services.sorted())]) { row in
+            let service = try row.required(row.key(0), "service")
+            return try row.serviceDays(1).map { (service, $0) }
         }
-        return days
     }
 
     private static let days = """
@@ -102,11 +99,11 @@ struct BundleTimetables: TimetableLookup {
         """
 
     func routes(of rids: Set<Int64>) throws -> [Int64: String] {
-        var routes: [Int64: String] = [:]
-        try db.readRows(Self.routes, arguments: ["rids": JSONList.integers(rids.sorted())]) { row in
-            routes[try row.required(row.key(0), "rid")] = Self.usable(row.text(1))
+        let keys = JSONList.integers(rids.sorted())
+        return try db.readKeyed(Self.routes, arguments: ["rids": keys]) { row in
+            let rid = try row.required(row.key(0), "rid")
+            return Self.usable(row.text(1)).map { (rid, $0) }
         }
-        return routes
     }
 
     private static let routes = """
@@ -114,18 +111,5 @@ struct BundleTimetables: TimetableLookup {
         UNION ALL
         SELECT d.key, d.id FROM json_each(:rids) j
         CROSS JOIN dangling d ON d.kind = 'route' AND d.key = j.value
-        """
-
-    private func directions(of patterns: Set<Int64>) throws -> [Int64: Int] {
-        var directions: [Int64: Int] = [:]
-        try db.readRows(Self.directions, arguments: [JSONList.integers(patterns.sorted())]) { row in
-            directions[try row.required(row.key(0), "pattern")] = row.integer(1)
-        }
-        return directions
-    }
-
-    private static let directions = """
-        SELECT p.pattern, p.direction_id FROM json_each(?) j
-        CROSS JOIN pattern p ON p.pattern = j.value
         """
 }

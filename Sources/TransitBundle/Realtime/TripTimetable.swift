@@ -41,13 +41,12 @@ package struct TripTimetable: Sendable {
     private let times: TripTimes?
 
     init(
-        _ record: TripRecord, routeID: String?, directionID: Int?, pattern: Pattern,
-        timeZone: TimeZone,
+        _ record: TripRecord, routeID: String?, pattern: Pattern, timeZone: TimeZone,
         intervals: [RunInterval]?, days: ServiceDays?
     ) {
         tripID = record.tripID
         self.routeID = routeID
-        self.directionID = directionID
+        directionID = record.directionID
         self.pattern = pattern
         self.timeZone = timeZone
         self.intervals = intervals

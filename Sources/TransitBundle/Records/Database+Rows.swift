@@ -12,6 +12,17 @@ extension Database {
         return values
     }
 
+    /// By key; of rows with the same one, the last counts.
+    func readKeyed<Key: Hashable, Value>(
+        _ sql: String, arguments: Parameters = [], _ entry: (Columns) throws -> (Key, Value)?
+    ) throws -> [Key: Value] {
+        var values: [Key: Value] = [:]
+        try readRows(sql, arguments: arguments) { row in
+            if let (key, value) = try entry(row) { values[key] = value }
+        }
+        return values
+    }
+
     func first<Value>(
         _ sql: String, arguments: Parameters = [], _ value: (Columns) throws -> Value?
     ) throws -> Value? {

@@ -43,16 +43,14 @@ struct RouteSearch {
     private static func shortNames(_ index: Database, _ text: String) throws -> [Int64: String] {
         let words = try SearchWords(text, index)
         guard !words.isEmpty else { return [:] }
-        var names: [Int64: String] = [:]
-        try index.readRows(
+        return try index.readKeyed(
             """
             SELECT r.rid, r.route_short_name FROM routes_fts f
             CROSS JOIN routes r ON r.rid = f.rowid WHERE routes_fts MATCH ?
             """, arguments: [words.beginnings]
         ) { row in
-            if let rid = row.key(0) { names[rid] = row.text(1) ?? "" }
+            row.key(0).map { ($0, row.text(1) ?? "") }
         }
-        return names
     }
 
     private static let columns = """

@@ -53,9 +53,9 @@ struct StopRanks: Sendable {
     }
 
     private static func rows(_ db: Database) throws -> [Row] {
-        var served: [Int64: Int] = [:]
-        try db.readRows("SELECT sid, count(*) FROM pattern_stops GROUP BY sid") { row in
-            if let sid = row.key(0) { served[sid] = row.integer(1) }
+        let calls = "SELECT sid, count(*) FROM pattern_stops GROUP BY sid"
+        let served = try db.readKeyed(calls) { row in
+            row.key(0).map { ($0, row.integer(1) ?? 0) }
         }
         var rows = try db.readAll(places) { row in
             row.key(0).map { sid in

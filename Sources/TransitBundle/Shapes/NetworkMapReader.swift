@@ -13,14 +13,12 @@ struct NetworkMapReader {
 
     init(_ db: Database) throws {
         self.db = db
-        var places: [Int64: Polyline.Place] = [:]
-        try db.readRows("SELECT sid, stop_lat, stop_lon FROM stops") { row in
+        places = try db.readKeyed("SELECT sid, stop_lat, stop_lon FROM stops") { row in
             guard let sid = row.key(0), let latitude = row.real(1), let longitude = row.real(2),
                 let place = LongitudeFrame.place(latitude: latitude, longitude: longitude)
-            else { return }
-            places[sid] = place
+            else { return nil }
+            return (sid, place)
         }
-        self.places = places
         frame = LongitudeFrame(places.values.map(\.longitude))
     }
 
@@ -138,16 +136,14 @@ struct NetworkMapReader {
     }
 
     private func shapeRows() throws -> [Int64: ClosedRange<Int64>] {
-        var rows: [Int64: ClosedRange<Int64>] = [:]
-        try db.readRows(
+        try db.readKeyed(
             "SELECT shape, first_chunk, last_chunk FROM shape WHERE points > 1"
         ) { row in
             guard let shape = row.key(0), let first = row.key(1), let last = row.key(2),
                 first <= last
-            else { return }
-            rows[shape] = first...last
+            else { return nil }
+            return (shape, first...last)
         }
-        return rows
     }
 
     private func path(_ chunks: ClosedRange<Int64>) throws -> [Polyline.Place] {

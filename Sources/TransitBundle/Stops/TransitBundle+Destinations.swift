@@ -112,11 +112,9 @@ struct DestinationSearch {
 
     /// Patterns without trips have no entry.
     private func tripCounts(_ patterns: [Int64]) throws -> [Int64: Int] {
-        var counts: [Int64: Int] = [:]
-        try db.readRows(Self.trips, arguments: [JSONList.integers(patterns)]) { row in
-            if let pattern = row.key(0) { counts[pattern] = row.integer(1) }
+        try db.readKeyed(Self.trips, arguments: [JSONList.integers(patterns)]) { row in
+            row.key(0).map { ($0, row.integer(1) ?? 0) }
         }
-        return counts
     }
 
     private static let trips = """

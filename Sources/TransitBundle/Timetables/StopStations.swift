@@ -12,13 +12,12 @@ struct StopStations: Sendable {
 
     func entries(of sids: Set<Int64>, _ db: Database) throws -> [Int64: Entry] {
         try known.values(for: sids) { missing in
-            var entries: [Int64: Entry] = [:]
-            try db.readRows(Self.sql, arguments: [JSONList.integers(missing.sorted())]) { row in
-                entries[try row.required(row.key(0), "sid")] = Entry(
+            try db.readKeyed(Self.sql, arguments: [JSONList.integers(missing.sorted())]) { row in
+                let entry = Entry(
                     stopID: try row.required(row.text(1), "stop_id"),
                     station: try row.required(row.key(2), "sid"))
+                return (try row.required(row.key(0), "sid"), entry)
             }
-            return entries
         }
     }
 

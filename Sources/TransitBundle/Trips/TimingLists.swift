@@ -6,11 +6,9 @@ import TransitModel
 enum TimingLists {
     /// Keys of `timing` without a row have no entry.
     static func read(_ timings: Set<Int64>, _ db: Database) throws -> [Int64: TimingOffsets] {
-        var found: [Int64: TimingOffsets] = [:]
-        try db.readRows(select, arguments: [JSONList.integers(timings.sorted())]) { row in
-            if let timing = row.key(0) { found[timing] = try offsets(row) }
+        try db.readKeyed(select, arguments: [JSONList.integers(timings.sorted())]) { row in
+            try row.key(0).map { ($0, try offsets(row)) }
         }
-        return found
     }
 
     /// In seconds between an arrival and the departure from the same stop, over all trips.

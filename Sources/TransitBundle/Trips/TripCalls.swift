@@ -105,12 +105,10 @@ struct TripCalls {
     private func byPosition<Value>(
         _ sql: String, list: Int64, _ value: (Columns) -> Value?
     ) throws -> [Int: Value] {
-        var found: [Int: Value] = [:]
-        try db.readRows(sql, arguments: [list]) { row in
-            guard let position = row.integer("position"), position > 0 else { return }
-            found[position - 1] = value(row)
+        try db.readKeyed(sql, arguments: [list]) { row in
+            guard let position = row.integer("position"), position > 0 else { return nil }
+            return value(row).map { (position - 1, $0) }
         }
-        return found
     }
 
     private func distances() throws -> PackedNumbers? {

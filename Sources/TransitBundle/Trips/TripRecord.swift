@@ -17,6 +17,7 @@ struct TripRecord: Sendable {
     let flex: Int64?
     let distances: Int64?
     let group: Int64
+    let directionID: Int?
     /// Nil when the trip has no times at all.
     private(set) var times: TripTimes?
 
@@ -24,14 +25,14 @@ struct TripRecord: Sendable {
 
     private enum Column: Int {
         case trip, tripID, block, distances, pattern, service, headsign, stopHeadsigns, flex, rid,
-            shape, firstCall, stops, origin, timing, group
+            shape, firstCall, stops, origin, timing, group, directionID
     }
 
     private static func select(_ source: String) -> String {
         """
         SELECT t.trip, t.trip_id, t.block, t.distances, d.pattern, d.service, d.trip_headsign,
           d.stop_headsigns, d.flex, p.rid, p.shape, p.first_call, p.stops, t.origin, t.timing,
-          t.trip_group
+          t.trip_group, p.direction_id
         FROM \(source)
         """
     }
@@ -181,6 +182,7 @@ struct TripRecord: Sendable {
         flex = key(.flex)
         distances = key(.distances)
         group = try row.required(key(.group), "trip_group")
+        directionID = integer(.directionID)
     }
 }
 
