@@ -11,6 +11,14 @@ public final class NoticeBin {
         public fileprivate(set) var count = 0
         /// The first of them, at most ``sampleLimit``.
         public fileprivate(set) var samples: [ValidationNotice] = []
+
+        package func mapSamples(_ change: (NoticeFields) -> NoticeFields) -> Entry {
+            var entry = self
+            entry.samples = samples.map {
+                ValidationNotice($0.definition, change($0.fields), file: $0.file)
+            }
+            return entry
+        }
     }
 
     /// How many notices of one code are kept.

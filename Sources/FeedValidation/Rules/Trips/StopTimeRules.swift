@@ -120,11 +120,10 @@ struct TimepointRule: TripRule {
     /// Where no call has a value, all times are exact, whether the column is present or not.
     func applies(to feed: LoadedFeed) -> Bool {
         guard feed.header(of: "stop_times.txt").has("timepoint") else { return false }
-        return feed.options.isCanonical
-            || (0..<feed.calls.callLists.count).contains { list in
-                feed.calls.callLists[list].bindMemory(to: ListedCall.self)
-                    .contains { $0.codes[.timepoint] != nil }
-            }
+        return (0..<feed.calls.callLists.count).contains { list in
+            feed.calls.callLists[list].bindMemory(to: ListedCall.self)
+                .contains { $0.codes[.timepoint] != nil }
+        }
     }
 
     func check(_ trip: TripView, into bin: NoticeBin) {
