@@ -1,3 +1,5 @@
+import GTFSSchedule
+
 /// By kind, and within a kind by family; findings are in this order.
 enum Rules {
     static let rows: [any RowRule] = [
@@ -60,7 +62,8 @@ enum Rules {
         TransferDistanceRule(), TransferStopsRule(), TransferStopTypeRule(), TransferTripRule(),
         InSeatTransferRule(), InSeatRouteTypeRule(),
         TranslationReferenceRule(),
-        AgencyConsistencyRule(), FeedLanguageRule(),
+        AgencyReferenceRule(\.agency) { $0.agencyName ?? "" }, AgencyConsistencyRule(),
+        FeedLanguageRule(),
     ]
 
     static let loading: [NoticeDefinition] =
