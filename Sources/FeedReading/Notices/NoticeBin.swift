@@ -62,12 +62,9 @@ public final class NoticeBin {
 
     /// Errors first, then warnings, then information; by code.
     package var sorted: [Entry] {
-        let order = NoticeSeverity.allCases
-        func rank(_ entry: Entry) -> Int {
-            order.firstIndex(of: entry.definition.severity) ?? order.count
-        }
-        return entries.sorted {
-            (rank($0), $0.definition.code) < (rank($1), $1.definition.code)
+        entries.sorted {
+            ($0.definition.severity.rank, $0.definition.code)
+                < ($1.definition.severity.rank, $1.definition.code)
         }
     }
 

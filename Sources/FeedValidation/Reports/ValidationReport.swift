@@ -19,10 +19,7 @@ public struct ValidationReport: Sendable {
         public internal(set) var comparison: Baseline.Comparison?
 
         static func isInOrder(_ left: Group, _ right: Group) -> Bool {
-            let order = NoticeSeverity.allCases
-            let first = order.firstIndex(of: left.severity) ?? 0
-            let second = order.firstIndex(of: right.severity) ?? 0
-            return (first, left.code) < (second, right.code)
+            (left.severity.rank, left.code) < (right.severity.rank, right.code)
         }
     }
 

@@ -99,8 +99,8 @@ struct AlertCheck {
         var stops: Set<StopID> = []
         var routes: Set<RouteID> = []
         for selector in selectors {
-            if selector.isOfStopAlone, let id = selector.stopID { stops.insert(StopID(id)) }
-            if let id = UsableValues.id(selector.routeID) { routes.insert(RouteID(id)) }
+            if selector.isOfStopAlone { stops.insert(named: selector.stopID) }
+            routes.insert(named: selector.routeID)
         }
         guard stops.count > 1 else { return }
         var found: [RouteID: Int] = [:]

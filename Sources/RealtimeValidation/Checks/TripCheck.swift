@@ -15,10 +15,7 @@ struct TripCheck {
     let facts: FeedFacts?
 
     func check(_ trip: TripDescriptor, of place: Place, in part: MessagePart) throws {
-        if let start = trip.startTime, !Self.isTime(start) { log.note(.e020, in: part) }
-        if let date = trip.startDate, UsableValues.day(date) == nil {
-            log.note(.e021, in: part)
-        }
+        Self.check(start: trip.startTime, date: trip.startDate, log, in: part)
         checkName(trip, of: place, in: part)
         if trip.scheduleRelationship == .added, place != .alert {
             log.note(.addedIsDeprecated, in: part)
@@ -127,7 +124,12 @@ struct TripCheck {
         log.note(.e023, in: part, ["expected": ServiceTime(seconds: first)])
     }
 
-    static func isTime(_ text: String) -> Bool {
+    static func check(start: String?, date: String?, _ log: CheckLog, in part: MessagePart) {
+        if let start, !isTime(start) { log.note(.e020, in: part) }
+        if let date, UsableValues.day(date) == nil { log.note(.e021, in: part) }
+    }
+
+    private static func isTime(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         return parts.count == 3 && parts[0].count <= 2 && UsableValues.time(text) != nil
     }

@@ -114,12 +114,7 @@ struct TripUpdateCheck {
         _ update: TripUpdate, _ trip: TripDescriptor, in part: MessagePart
     ) {
         let properties = update.tripProperties
-        if let start = properties?.startTime, !TripCheck.isTime(start) {
-            log.note(.e020, in: part)
-        }
-        if let date = properties?.startDate, UsableValues.day(date) == nil {
-            log.note(.e021, in: part)
-        }
+        TripCheck.check(start: properties?.startTime, date: properties?.startDate, log, in: part)
         let fields = [properties?.tripID, properties?.startDate, properties?.startTime]
         if trip.scheduleRelationship == .duplicated {
             if fields.contains(where: { UsableValues.id($0) == nil }) {

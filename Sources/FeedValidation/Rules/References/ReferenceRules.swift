@@ -5,7 +5,7 @@ import GTFSSchedule
 extension ForeignKeyRule {
     static let routesOfTrips = ForeignKeyRule("trips.txt", "route_id", in: .route) { feed, note in
         feed.trips.forEachRow { row in
-            guard row.route >= 0, !feed.definesRoute(row.route) else { return }
+            guard row.route >= 0, feed.routeRows.row(Int(row.route)) == nil else { return }
             note(Int(row.row)) { feed.routeIDs.string(Int(row.route)) }
         }
     }
@@ -124,7 +124,7 @@ struct StopTimeStopReferenceRule: TripRule {
         let stops = trip.feed.stopRows
         for position in trip.calls.indices {
             let stop = Int(trip.calls[position].stop)
-            guard stop >= 0, stop >= stops.count || stops[stop] < 0 else { continue }
+            guard stop >= 0, stops.row(stop) == nil else { continue }
             bin.addForeignKey(
                 ("stop_times.txt", "stop_id"), to: .stop, value: trip.stopID(position) ?? "",
                 row: trip.row(position), unless: trip.feed.leftOut)
