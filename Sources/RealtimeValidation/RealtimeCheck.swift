@@ -55,7 +55,7 @@ package struct RealtimeCheck {
             log.source = body.name
             if body.wasPacked {
                 log.note(
-                    BodyNotices.notAMessage,
+                    .notAMessage,
                     ["reason": "the body is compressed by gzip, although this was not requested"])
             }
             guard let message = BodyCheck(log: log).message(in: body.bytes) else { return nil }

@@ -40,10 +40,11 @@ struct RealtimeExampleTests {
         #expect(Set(more) == Self.others[code, default: []].union([code]))
     }
 
-    @Test("Examples are of the catalogue's codes, in their order") func order() throws {
-        let path = PackageRoot.path + "/Sources/RealtimeValidation/Notices/RealtimeExamples.txt"
-        let headings = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
-            .filter { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
-        #expect(headings == RealtimeCatalogue.all.map(\.code))
+    @Test("The texts are of all notices, in the order of their codes") func order() throws {
+        let path = PackageRoot.path + "/Sources/RealtimeValidation/Notices/RealtimeNotices.txt"
+        let codes = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+            .filter { $0.hasPrefix("# ") }.map { $0.dropFirst(2).prefix { $0 != " " } }
+        #expect(codes.map(String.init) == MessageNotice.allCases.map(\.code).sorted())
+        #expect(codes.map(String.init) == RealtimeCatalogue.all.map(\.code))
     }
 }

@@ -11,6 +11,14 @@ public final class NoticeBin {
         public fileprivate(set) var count = 0
         /// The first of them, at most ``sampleLimit``.
         public fileprivate(set) var samples: [ValidationNotice] = []
+
+        package func mapSamples(_ change: (NoticeFields) -> NoticeFields) -> Entry {
+            var entry = self
+            entry.samples = samples.map {
+                ValidationNotice($0.definition, change($0.fields), file: $0.file)
+            }
+            return entry
+        }
     }
 
     /// How many notices of one code are kept.
@@ -54,12 +62,9 @@ public final class NoticeBin {
 
     /// Errors first, then warnings, then information; by code.
     package var sorted: [Entry] {
-        let order = NoticeSeverity.allCases
-        func rank(_ entry: Entry) -> Int {
-            order.firstIndex(of: entry.definition.severity) ?? order.count
-        }
-        return entries.sorted {
-            (rank($0), $0.definition.code) < (rank($1), $1.definition.code)
+        entries.sorted {
+            ($0.definition.severity.rank, $0.definition.code)
+                < ($1.definition.severity.rank, $1.definition.code)
         }
     }
 

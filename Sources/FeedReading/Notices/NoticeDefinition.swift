@@ -142,4 +142,7 @@ public enum NoticeSeverity: String, Sendable, CaseIterable {
     case warning = "WARNING"
     /// Worth knowing.
     case info = "INFO"
+
+    /// 0 for what matters most.
+    package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

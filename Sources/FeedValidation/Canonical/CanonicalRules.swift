@@ -7,14 +7,17 @@ enum CanonicalRules {
         AttributionRoleRule.name: AttributionRoleRule.fields,
         CallPlaceRule.name: ["stop_id", "location_group_id", "location_id"],
         StopNameRule.name: ["stop_name", "location_type"],
+        TimepointRule.name: ["timepoint"],
     ]
 
     /// Whether a rule for whole files reads one with errors, or a rule for single rows lacks the
     /// columns that it needs.
     static func skip(_ rule: any Rule, in feed: LoadedFeed) -> Bool {
         let type = type(of: rule)
-        if let columns = columns[type.name] {
-            return !columns.contains(where: feed.header(of: type.inputs[0]).has)
+        if let columns = columns[type.name],
+            !columns.contains(where: feed.header(of: type.inputs[0]).has)
+        {
+            return true
         }
         if type.checksSingleRows { return false }
         return rule.inputFiles.contains { file in
@@ -24,5 +27,10 @@ enum CanonicalRules {
             case .empty, .badHeader, .badRows: true
             }
         }
+    }
+
+    /// A column of timepoints need not have a value.
+    static func applies(_ rule: any TripRule, to feed: LoadedFeed) -> Bool {
+        type(of: rule) == TimepointRule.self || rule.applies(to: feed)
     }
 }

@@ -144,12 +144,9 @@ final class RowLists {
     var count: Int { ends.count }
 
     func append(_ list: some Sequence<Int32>) throws(FeedError) {
-        let rows = Array(list)
-        var failure: FeedError?
-        rows.withUnsafeBytes { rows in
-            do throws(FeedError) { try bytes.append(rows) } catch { failure = error }
+        try Array(list).withUnsafeBufferPointer { (rows) throws(FeedError) in
+            try bytes.append(UnsafeRawBufferPointer(rows))
         }
-        if let failure { throw failure }
         ends.append(UInt32(bytes.count / Self.rowSize))
     }
 

@@ -25,10 +25,7 @@ extension LoadedFeed {
     }
 
     func stopIndex(_ id: UnsafeRawBufferPointer) -> Int? {
-        guard let number = stopIDs.find(id), number < stopRows.count, stopRows[number] >= 0 else {
-            return nil
-        }
-        return Int(stopRows[number])
+        stopIDs.find(id).flatMap { stopRows.row($0) }
     }
 
     func stop(_ id: StopID?) -> Stop? { stopIndex(id).map { stops[$0] } }
@@ -54,10 +51,7 @@ extension LoadedFeed {
     }
 
     func routeIndex(_ id: RouteID?) -> Int? {
-        guard let id, let number = routeIDs.find(id.text), number < routeRows.count,
-            routeRows[number] >= 0
-        else { return nil }
-        return Int(routeRows[number])
+        id.flatMap { routeIDs.find($0.text) }.flatMap { routeRows.row($0) }
     }
 
     /// The values of a notice about a row of ``stops``.
@@ -75,6 +69,14 @@ extension LoadedFeed {
 
     /// Either `trips.txt` has the trip or only `stop_times.txt`.
     func tripIndex(_ id: TripID?) -> Int? { id.flatMap { trips.ids.find($0.text) } }
+}
+
+extension [Int32] {
+    /// Of the rows by number of an id, such as `LoadedFeed.stopRows`; nil when none defines the id.
+    @inline(__always)
+    func row(_ number: Int) -> Int? {
+        number >= 0 && number < count && self[number] >= 0 ? Int(self[number]) : nil
+    }
 }
 
 /// A field's values as text, for all rows of a file.
@@ -150,8 +152,7 @@ final class StopPoints: Sendable {
     ) -> (latitude: Double, longitude: Double)? {
         var number = number
         for _ in 0..<3 {
-            guard number < feed.stopRows.count, feed.stopRows[number] >= 0 else { return nil }
-            let row = Int(feed.stopRows[number])
+            guard let row = feed.stopRows.row(number) else { return nil }
             if let latitude = feed.stops.rows[row].stopLat,
                 let longitude = feed.stops.rows[row].stopLon
             {

@@ -151,19 +151,9 @@ public final class LoadedFeed {
     /// Returns a trip of ``trips`` with its calls.
     public func trip(_ index: Int) -> TripView { TripView(self, index) }
 
-    package func stop(_ number: Int) -> Stop? {
-        guard number >= 0, number < stopRows.count, stopRows[number] >= 0 else { return nil }
-        return stops[Int(stopRows[number])]
-    }
+    package func stop(_ number: Int) -> Stop? { stopRows.row(number).map { stops[$0] } }
 
-    package func route(_ number: Int) -> Route? {
-        guard number >= 0, number < routeRows.count, routeRows[number] >= 0 else { return nil }
-        return routes[Int(routeRows[number])]
-    }
-
-    func definesRoute(_ number: Int32) -> Bool {
-        number >= 0 && number < routeRows.count && routeRows[Int(number)] >= 0
-    }
+    package func route(_ number: Int) -> Route? { routeRows.row(number).map { routes[$0] } }
 
     /// Returns the columns of a file; none when it is missing.
     public func header(of file: String) -> HeaderColumns { headers[file] ?? HeaderColumns([]) }

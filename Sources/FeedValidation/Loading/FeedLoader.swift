@@ -89,7 +89,7 @@ final class FeedLoader {
                 return true
             }.state
             feed.calendarDates = dates
-            try DuplicateCalendarDateRule.setRepeatsAside(feed)
+            try feed.setRepeatedDatesAside()
             feed.definedServices = feed.serviceIDs.count
         case "fare_attributes.txt": feed.fareAttributes = try rows(filename, source)
         case "fare_rules.txt":

@@ -46,7 +46,7 @@ public enum NoticeCatalogue {
 
 extension NoticeDefinition {
     /// `NoticeExamples.txt` is read when the first example is requested.
-    private static let examples = NoticeExamples.byCode(EmbeddedTexts.NoticeExamples_txt)
+    private static let examples = NoticeExamples.byHeading(EmbeddedTexts.NoticeExamples_txt)
 
     /// Lines of a feed that cause the notice, each file after its name, or parts of messages of
     /// GTFS Realtime; nil for custom rules.
@@ -54,19 +54,19 @@ extension NoticeDefinition {
 }
 
 package enum NoticeExamples {
-    /// The examples in a text, each below `# ` and its code.
-    package static func byCode(_ text: String) -> [String: String] {
-        var examples: [String: String] = [:]
-        var code: String?
+    /// The parts of a text, each below `# ` and its heading, without empty lines.
+    package static func byHeading(_ text: String) -> [String: String] {
+        var parts: [String: String] = [:]
+        var heading: String?
         // By bytes: a String is split by characters, which takes milliseconds.
         for bytes in text.utf8.split(separator: UInt8(ascii: "\n")) {
             let line = String(decoding: bytes, as: UTF8.self)
             if bytes.starts(with: "# ".utf8) {
-                code = String(line.dropFirst(2))
-            } else if let code {
-                examples[code] = examples[code].map { "\($0)\n\(line)" } ?? line
+                heading = String(line.dropFirst(2))
+            } else if let heading {
+                parts[heading] = parts[heading].map { "\($0)\n\(line)" } ?? line
             }
         }
-        return examples
+        return parts
     }
 }

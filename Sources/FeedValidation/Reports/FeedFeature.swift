@@ -8,53 +8,40 @@ struct FeedFeature: Sendable {
 
     /// In the order of the canonical validator's reports.
     static let all = [
-        FeedFeature("Pathway Connections") { !$0.usable($0.pathways).isEmpty },
-        FeedFeature("Pathway Signs") { feed in
-            feed.usable(feed.pathways).contains {
-                $0.signpostedAs != nil || $0.reversedSignpostedAs != nil
-            }
+        FeedFeature("Pathway Connections", rowsOf: \.pathways),
+        FeedFeature("Pathway Signs", rowsOf: \.pathways) {
+            $0.signpostedAs != nil || $0.reversedSignpostedAs != nil
         },
-        FeedFeature("Pathway Details") { feed in
-            feed.usable(feed.pathways).contains {
-                $0.maxSlope != nil || $0.minWidth != nil || $0.length != nil
-                    || $0.stairCount != nil
-            }
+        FeedFeature("Pathway Details", rowsOf: \.pathways) {
+            $0.maxSlope != nil || $0.minWidth != nil || $0.length != nil || $0.stairCount != nil
         },
-        FeedFeature("Levels") { !$0.usable($0.levels).isEmpty },
-        FeedFeature("Transfers") { !$0.usable($0.transfers).isEmpty },
+        FeedFeature("Levels", rowsOf: \.levels),
+        FeedFeature("Transfers", rowsOf: \.transfers),
         FeedFeature("Shapes") { $0.isUsable("shapes.txt") && $0.shapes.rowCount > 0 },
-        FeedFeature("Frequencies") { !$0.usable($0.frequencies).isEmpty },
-        FeedFeature("Feed Information") { !$0.usable($0.feedInfo).isEmpty },
-        FeedFeature("Attributions") { !$0.usable($0.attributions).isEmpty },
-        FeedFeature("Translations") { !$0.usable($0.translations).isEmpty },
-        FeedFeature("Fares V1") { !$0.usable($0.fareAttributes).isEmpty },
-        FeedFeature("Fare Products") { !$0.usable($0.fareProducts).isEmpty },
-        FeedFeature("Fare Transfers") { !$0.usable($0.fareTransferRules).isEmpty },
-        FeedFeature("Booking Rules") { !$0.usable($0.bookingRules).isEmpty },
-        FeedFeature("Route Colors") { feed in
-            feed.usable(feed.routes).contains { $0.routeColor != nil || $0.routeTextColor != nil }
+        FeedFeature("Frequencies", rowsOf: \.frequencies),
+        FeedFeature("Feed Information", rowsOf: \.feedInfo),
+        FeedFeature("Attributions", rowsOf: \.attributions),
+        FeedFeature("Translations", rowsOf: \.translations),
+        FeedFeature("Fares V1", rowsOf: \.fareAttributes),
+        FeedFeature("Fare Products", rowsOf: \.fareProducts),
+        FeedFeature("Fare Transfers", rowsOf: \.fareTransferRules),
+        FeedFeature("Booking Rules", rowsOf: \.bookingRules),
+        FeedFeature("Route Colors", rowsOf: \.routes) {
+            $0.routeColor != nil || $0.routeTextColor != nil
         },
         FeedFeature("Headsigns") { feed in
             feed.isUsable("trips.txt") && feed.trips.headsigns.count > 0
                 || feed.isUsable("stop_times.txt") && feed.calls.hasHeadsigns
         },
-        FeedFeature("Stops Wheelchair Accessibility") { feed in
-            feed.usable(feed.stops).contains { $0.wheelchairBoarding != nil }
+        FeedFeature("Stops Wheelchair Accessibility", rowsOf: \.stops) {
+            $0.wheelchairBoarding != nil
         },
         FeedFeature("Trips Wheelchair Accessibility") { $0.hasTripCode(\.hasWheelchair) },
-        FeedFeature("Text-to-Speech") { feed in
-            feed.usable(feed.stops).contains { $0.ttsStopName != nil }
-        },
+        FeedFeature("Text-to-Speech", rowsOf: \.stops) { $0.ttsStopName != nil },
         FeedFeature("Bike Allowed") { $0.hasTripCode(\.hasBikes) },
-        FeedFeature("Location Types") { feed in
-            feed.usable(feed.stops).contains { $0.locationType != nil }
-        },
-        FeedFeature("Stop Access") { feed in
-            feed.usable(feed.stops).contains { $0.stopAccess != nil }
-        },
-        FeedFeature("In-station Traversal Time") { feed in
-            feed.usable(feed.pathways).contains { $0.traversalTime != nil }
-        },
+        FeedFeature("Location Types", rowsOf: \.stops) { $0.locationType != nil },
+        FeedFeature("Stop Access", rowsOf: \.stops) { $0.stopAccess != nil },
+        FeedFeature("In-station Traversal Time", rowsOf: \.pathways) { $0.traversalTime != nil },
         FeedFeature("Route-Based Fares") { feed in
             (feed.usable(feed.routes).contains { $0.networkID != nil }
                 || !feed.usable(feed.networks).isEmpty)
@@ -107,6 +94,13 @@ struct FeedFeature: Sendable {
     private init(_ name: String, _ isUsed: @escaping @Sendable (LoadedFeed) -> Bool) {
         self.name = name
         self.isUsed = isUsed
+    }
+
+    private init<Row>(
+        _ name: String, rowsOf table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>,
+        where isMeant: @escaping @Sendable (Row) -> Bool = { _ in true }
+    ) {
+        self.init(name) { feed in feed.usable(table(feed)).contains(where: isMeant) }
     }
 }
 

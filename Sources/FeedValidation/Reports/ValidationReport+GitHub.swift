@@ -4,8 +4,9 @@ extension ValidationReport {
     public func gitHubAnnotations(_ context: ReportContext) -> String {
         var text = ""
         for group in groups {
+            let level = group.severity.level(info: "notice")
             if let beyond = group.newBeyondSamples {
-                text += "::\(Self.command(group.severity)) title=\(Self.property(group.code))::"
+                text += "::\(level) title=\(Self.property(group.code))::"
                 text += Self.data(beyond) + "\n"
             }
             for notice in group.samples(thatAreNew: true).prefix(10) {
@@ -19,7 +20,7 @@ extension ValidationReport {
                 let others = places.dropFirst().map(\.text).joined(separator: ", ")
                 let title =
                     group.newCount > 1 ? "\(group.code) (\(group.newCount))" : group.code
-                text += "::\(Self.command(group.severity)) \(place)title=\(Self.property(title))::"
+                text += "::\(level) \(place)title=\(Self.property(title))::"
                 text += Self.data(notice.message + (others.isEmpty ? "" : " See also \(others)."))
                 text += "\n"
             }
@@ -27,31 +28,17 @@ extension ValidationReport {
         return text
     }
 
-    private static func command(_ severity: NoticeSeverity) -> String {
-        switch severity {
-        case .error: "error"
-        case .warning: "warning"
-        case .info: "notice"
-        }
-    }
+    private static func data(_ text: String) -> String { escaped(text, "%\r\n") }
 
-    private static func data(_ text: String) -> String {
+    private static func property(_ text: String) -> String { escaped(text, "%\r\n:,") }
+
+    private static func escaped(_ text: String, _ marks: String) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
-            switch scalar {
-            case "%": result += "%25"
-            case "\r": result += "%0D"
-            case "\n": result += "%0A"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-    }
-
-    private static func property(_ text: String) -> String {
-        data(text).unicodeScalars.reduce(into: "") { result, scalar in
-            switch scalar {
-            case ":": result += "%3A"
-            case ",": result += "%2C"
-            default: result.unicodeScalars.append(scalar)
+            if marks.unicodeScalars.contains(scalar) {
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                result += (digits.count < 2 ? "%0" : "%") + digits
+            } else {
+                result.unicodeScalars.append(scalar)
             }
         }
     }

@@ -34,7 +34,7 @@ extension ValidationReport {
                 }
                 writer.member("helpUri", group.definition.link)
                 writer.object("defaultConfiguration") {
-                    $0.member("level", Self.level(group.severity))
+                    $0.member("level", group.severity.level(info: "note"))
                 }
                 writer.object("properties") { $0.member("totalNotices", group.count) }
             }
@@ -79,7 +79,7 @@ extension ValidationReport {
     private func write(_ result: Result, _ context: ReportContext, _ writer: inout JSONWriter) {
         writer.member("ruleId", result.group.code)
         writer.member("ruleIndex", result.index)
-        writer.member("level", Self.level(result.group.severity))
+        writer.member("level", result.group.severity.level(info: "note"))
         writer.object("message") { $0.member("text", result.message) }
         if !result.places.isEmpty {
             writer.array("locations", of: result.places) { writer, place in
@@ -121,13 +121,5 @@ extension ValidationReport {
             }
         }
         return uri
-    }
-
-    private static func level(_ severity: NoticeSeverity) -> String {
-        switch severity {
-        case .error: "error"
-        case .warning: "warning"
-        case .info: "note"
-        }
     }
 }

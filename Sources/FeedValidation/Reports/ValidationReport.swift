@@ -19,10 +19,7 @@ public struct ValidationReport: Sendable {
         public internal(set) var comparison: Baseline.Comparison?
 
         static func isInOrder(_ left: Group, _ right: Group) -> Bool {
-            let order = NoticeSeverity.allCases
-            let first = order.firstIndex(of: left.severity) ?? 0
-            let second = order.firstIndex(of: right.severity) ?? 0
-            return (first, left.code) < (second, right.code)
+            (left.severity.rank, left.code) < (right.severity.rank, right.code)
         }
     }
 
@@ -55,13 +52,14 @@ public struct ValidationReport: Sendable {
             self.fields = fields
         }
 
-        init(_ crash: CanonicalCrash, of rule: String) {
+        init?(_ crash: CanonicalCrash, of rule: String) {
+            guard let message = crash.message else { return nil }
             let validator = crash.validator ?? rule
             self.init(
                 code: "runtime_exception_in_validator_error",
                 fields: [
                     "validator": "org.mobilitydata.gtfsvalidator.validator." + validator,
-                    "exception": "java.lang.IllegalArgumentException", "message": crash.message,
+                    "exception": "java.lang.IllegalArgumentException", "message": message,
                 ])
         }
 
@@ -88,9 +86,9 @@ public struct ValidationReport: Sendable {
         for checked in rules.rowRules { all.absorb(checked.bin) }
         for checked in rules.feedRules { all.absorb(checked.bin) }
         for checked in rules.tripRules { all.absorb(checked.bin) }
-        // The canonical validator has none of our own codes.
         groups = Self.groups(
-            of: all.entries.filter { !feed.options.isCanonical || !$0.definition.isOurs })
+            of: feed.options.isCanonical
+                ? CanonicalNotices(feed).adapted(all.entries) : all.entries)
         map = feed.options.hasMap ? ReportMap(feed, groups) : ReportMap()
         self.systemErrors = systemErrors
     }

@@ -1,3 +1,5 @@
+import GTFSSchedule
+
 /// By kind, and within a kind by family; findings are in this order.
 enum Rules {
     static let rows: [any RowRule] = [
@@ -27,18 +29,20 @@ enum Rules {
     ]
 
     private static let others: [any FeedRule] = [
-        DuplicateTripRule(), RepeatedCallRule(), DuplicateShapePointRule(),
+        DuplicateKeyRule.trips, DuplicateKeyRule.calls, DuplicateKeyRule.shapePoints,
         DuplicateGeographyIDRule(), MoreThanOneEntityRule(),
-        TripRouteReferenceRule(), TripShapeReferenceRule(), TripServiceReferenceRule(),
+        ForeignKeyRule.routesOfTrips, ForeignKeyRule.shapesOfTrips, ForeignKeyRule.servicesOfTrips,
         ForeignKeyRule(\.timeframes, "service_id", in: .service),
         ForeignKeyRule(\.fareLegRules, "network_id", in: .routeOrNetwork),
-        FareLegJoinRuleRule(), StopTimeTripReferenceRule(),
-        OnDemandReferenceRule("location_group_id", in: .locationGroup) { $0.locationGroupID },
-        OnDemandReferenceRule("location_id", in: .location) { $0.locationID },
-        OnDemandReferenceRule("pickup_booking_rule_id", in: .bookingRule) {
+        FareLegJoinRuleRule(), ForeignKeyRule.tripsOfCalls,
+        ForeignKeyRule(ofCallsOnDemand: "location_group_id", in: .locationGroup) {
+            $0.locationGroupID
+        },
+        ForeignKeyRule(ofCallsOnDemand: "location_id", in: .location) { $0.locationID },
+        ForeignKeyRule(ofCallsOnDemand: "pickup_booking_rule_id", in: .bookingRule) {
             $0.pickupBookingRuleID
         },
-        OnDemandReferenceRule("drop_off_booking_rule_id", in: .bookingRule) {
+        ForeignKeyRule(ofCallsOnDemand: "drop_off_booking_rule_id", in: .bookingRule) {
             $0.dropOffBookingRuleID
         },
         BikesAllowanceRule(), BlockOverlapRule(), BlockRouteTypesRule(),
@@ -58,7 +62,8 @@ enum Rules {
         TransferDistanceRule(), TransferStopsRule(), TransferStopTypeRule(), TransferTripRule(),
         InSeatTransferRule(), InSeatRouteTypeRule(),
         TranslationReferenceRule(),
-        AgencyConsistencyRule(), FeedLanguageRule(),
+        AgencyReferenceRule(\.agency) { $0.agencyName ?? "" }, AgencyConsistencyRule(),
+        FeedLanguageRule(),
     ]
 
     static let loading: [NoticeDefinition] =

@@ -24,7 +24,7 @@ struct RuleRunner {
 
     func run() throws -> [ValidationReport.SystemError] {
         let feedRules = rules.feedRules.filter { !isSkipped($0.rule) }
-        let tripRules = rules.tripRules.filter { !isSkipped($0.rule) && $0.rule.applies(to: feed) }
+        let tripRules = rules.tripRules.filter { !isSkipped($0.rule) && applies($0.rule) }
         let work = RuleWork(steps(feedRules, tripRules))
         let groups = GroupingWork(
             feed, by: Set(tripRules.map { type(of: $0.rule).reads }), after: release)
@@ -45,7 +45,9 @@ struct RuleRunner {
         where step.name != last || !(error is RulePatience.Exhausted) {
             last = step.name
             if let crash = error as? CanonicalCrash {
-                errors.append(.init(crash, of: step.name))
+                if let error = ValidationReport.SystemError(crash, of: step.name) {
+                    errors.append(error)
+                }
             } else if error is RulePatience.Exhausted {
                 rules.loading.add(.ruleGaveUp, ["noticeCodes": step.codes])
                 if feed.options.isCanonical { errors.append(.init(ruleGaveUp: step.codes)) }
@@ -100,6 +102,10 @@ struct RuleRunner {
     private func isSkipped(_ rule: any Rule) -> Bool {
         if feed.options.isCanonical { return CanonicalRules.skip(rule, in: feed) }
         return type(of: rule).needsKeys && rule.inputFiles.contains { feed.lacksKeyColumn(of: $0) }
+    }
+
+    private func applies(_ rule: any TripRule) -> Bool {
+        feed.options.isCanonical ? CanonicalRules.applies(rule, to: feed) : rule.applies(to: feed)
     }
 
     private func run(

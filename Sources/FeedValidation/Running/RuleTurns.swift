@@ -23,10 +23,10 @@ enum RuleTurns {
     /// Rules that need nothing about the days of services. They may run first, while a bundle that
     /// is built from the same feed writes its trips: after that there is more memory for the
     /// others.
-    static let early = Set(
-        (PrimaryKeys.rules + ForeignKeys.rules).map { ObjectIdentifier(type(of: $0)) } + [
-            ObjectIdentifier(CalendarDateRangeRule.self), ObjectIdentifier(ShapeMatchingRule.self),
-        ])
+    static let early: Set = [
+        ObjectIdentifier(DuplicateKeyRule.self), ObjectIdentifier(ForeignKeyRule.self),
+        ObjectIdentifier(CalendarDateRangeRule.self), ObjectIdentifier(ShapeMatchingRule.self),
+    ]
 
     /// Rules that may take as long as many others together; they begin before those. If the column
     /// `timepoint` is present but blank, every call has a finding.

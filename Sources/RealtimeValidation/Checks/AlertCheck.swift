@@ -11,22 +11,22 @@ struct AlertCheck {
 
     func check(_ alert: Alert, in part: MessagePart) throws {
         let selectors = Array(alert.informedEntities)
-        if selectors.isEmpty { log.note(AlertNotices.e032, in: part) }
+        if selectors.isEmpty { log.note(.e032, in: part) }
         for selector in selectors { try check(selector, in: part) }
         try checkStops(selectors, in: part)
         try checkPeriods(alert, in: part)
         if alert.causeDetail != nil, alert.cause == nil {
-            log.note(AlertNotices.causeDetail, in: part)
+            log.note(.causeDetail, in: part)
         }
         if alert.effectDetail != nil, alert.effect == nil {
-            log.note(AlertNotices.effectDetail, in: part)
+            log.note(.effectDetail, in: part)
         }
         let texts = TextCheck(log: log, part: part)
         texts.check(alert)
         if let header = alert.headerText, let description = alert.descriptionText,
             texts.areSame(header, description)
         {
-            log.note(AlertNotices.sameTexts, in: part)
+            log.note(.sameTexts, in: part)
         }
     }
 
@@ -40,34 +40,34 @@ struct AlertCheck {
         if texts.allSatisfy({ UsableValues.id($0) == nil }), selector.routeType == nil,
             selector.trip == nil, selector.directionID == nil
         {
-            log.note(AlertNotices.e033, in: part)
+            log.note(.e033, in: part)
         }
         let route = UsableValues.id(selector.routeID)
         if selector.directionID != nil, route == nil, selector.trip == nil {
-            log.note(AlertNotices.directionAlone, in: part)
+            log.note(.directionAlone, in: part)
         }
         if let trip = selector.trip {
             try TripCheck(log: log, named: named, facts: facts).check(trip, of: .alert, in: part)
             if let route, let other = UsableValues.id(trip.routeID),
                 !route.utf8.elementsEqual(other.utf8)
             {
-                log.note(AlertNotices.e031, in: part, ["routeId": route, "tripRouteId": other])
+                log.note(.e031, in: part, ["routeId": route, "tripRouteId": other])
             }
         }
         guard let facts else { return }
         if let agency = UsableValues.id(selector.agencyID),
             !facts.agencies.contains(AgencyID(agency))
         {
-            log.note(AlertNotices.e034, in: part, ["agencyId": agency])
+            log.note(.e034, in: part, ["agencyId": agency])
         }
         if let route, facts.routes[RouteID(route)] == nil {
-            log.note(TripNotices.e004, in: part, ["routeId": route])
+            log.note(.e004, in: part, ["routeId": route])
         }
         checkParts(selector, route, in: part, beside: facts)
         if let stop = UsableValues.id(selector.stopID), facts.isOtherPlace(stop) == nil,
             !named.ownStops.contains(StopID(stop))
         {
-            log.note(StopUpdateNotices.e011, in: part, ["stopId": stop])
+            log.note(.e011, in: part, ["stopId": stop])
         }
     }
 
@@ -77,14 +77,14 @@ struct AlertCheck {
         if let route, let own = facts.trip(selector.trip?.tripID)?.routeID,
             !own.utf8.elementsEqual(route.utf8)
         {
-            log.note(AlertNotices.e030, in: part, ["routeId": route, "expected": own])
+            log.note(.e030, in: part, ["routeId": route, "expected": own])
             return
         }
         switch facts.selectors.mismatch(InformedEntity(selector)) {
-        case .notRunning?: log.note(RunNotices.notRunning, in: part)
+        case .notRunning?: log.note(.notRunning, in: part)
         case .unknownType?, .contradictory?:
             log.note(
-                AlertNotices.e030, in: part,
+                .e030, in: part,
                 [
                     "agencyId": selector.agencyID, "routeId": route,
                     "routeType": selector.routeType.map { Int($0) },
@@ -99,8 +99,8 @@ struct AlertCheck {
         var stops: Set<StopID> = []
         var routes: Set<RouteID> = []
         for selector in selectors {
-            if selector.isOfStopAlone, let id = selector.stopID { stops.insert(StopID(id)) }
-            if let id = UsableValues.id(selector.routeID) { routes.insert(RouteID(id)) }
+            if selector.isOfStopAlone { stops.insert(named: selector.stopID) }
+            routes.insert(named: selector.routeID)
         }
         guard stops.count > 1 else { return }
         var found: [RouteID: Int] = [:]
@@ -113,7 +113,7 @@ struct AlertCheck {
             count > 1 && count == facts.stopCounts[route] && !routes.contains(route)
         }
         for route in whole.keys.map(\.text).sorted() {
-            log.note(AlertNotices.everyStop, in: part, ["routeId": route])
+            log.note(.everyStop, in: part, ["routeId": route])
         }
     }
 
@@ -136,13 +136,13 @@ struct AlertCheck {
             }
         }
         if !alert.activePeriods.isEmpty, communication.isEmpty, impact.isEmpty {
-            log.note(AlertNotices.activePeriod, in: part)
+            log.note(.activePeriod, in: part)
         }
         guard !communication.isEmpty else { return }
         let told = PeriodIndex(communication)
         for period in impact where !(try told.overlaps(period, counting: log.effort)) {
             log.note(
-                AlertNotices.impactOutside, in: part,
+                .impactOutside, in: part,
                 [
                     "start": period.start.flatMap { Int(exactly: $0) },
                     "end": period.end.flatMap { Int(exactly: $0) },

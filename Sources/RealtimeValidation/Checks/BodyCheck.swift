@@ -9,14 +9,14 @@ struct BodyCheck {
         if let damage {
             let isOther = RealtimeDamage.isOtherFormat(bytes)
             log.note(
-                isOther ? BodyNotices.notAMessage : BodyNotices.damaged,
+                isOther ? .notAMessage : .damagedMessage,
                 ["position": damage.position, "field": damage.field, "reason": damage.reason])
             if isOther { return nil }
         }
         checkSchema(message)
         for text in message.invalidTexts() {
             log.note(
-                BodyNotices.invalidText,
+                .invalidText,
                 ["position": text.position, "message": text.message, "field": text.field])
         }
         return message
@@ -24,8 +24,8 @@ struct BodyCheck {
 
     private func checkSchema(_ message: FeedMessage) {
         message.forEachSchemaFault { fault in
-            let notice =
-                fault.kind == .unknownValue ? BodyNotices.unknownValue : BodyNotices.unknownField
+            let notice: MessageNotice =
+                fault.kind == .unknownValue ? .unknownValue : .unknownField
             log.note(
                 notice,
                 [

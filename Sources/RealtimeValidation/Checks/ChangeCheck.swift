@@ -79,12 +79,12 @@ struct ChangeCheck {
             let start = update.trip?.startTime, let before = starts[service],
             !before.all.contains(StartTime(start))
         {
-            log.note(RunNotices.startChanged, in: part, ["before": before.first.text])
+            log.note(.startChanged, in: part, ["before": before.first.text])
         }
         guard let run = RunName(update.trip), let id = UsableValues.id(part.entity),
             let before = entities[run], !before.all.contains(Identifier(id))
         else { return }
-        log.note(EntityNotices.changedID, in: part, ["before": before.first.text])
+        log.note(.changedEntityID, in: part, ["before": before.first.text])
     }
 
     func check(_ vehicle: VehiclePosition, in part: MessagePart) {
@@ -93,7 +93,7 @@ struct ChangeCheck {
             let id = UsableValues.id(vehicle.vehicle?.id)
         else { return }
         guard let earlier = positions[run]?[VehicleID(id)] else {
-            log.note(VehicleNotices.changed, in: part, ["before": before.first.text])
+            log.note(.changedVehicle, in: part, ["before": before.first.text])
             return
         }
         checkStuck(vehicle, before: earlier, in: part)
@@ -113,7 +113,7 @@ struct ChangeCheck {
         let gone = meters - there.meters(to: place)
         if gone > Self.passed {
             log.note(
-                VehicleNotices.stuck, in: part,
+                .stuckVehicle, in: part,
                 ["currentStopSequence": Int(sequence), "meters": meters.rounded()])
         }
     }

@@ -13,15 +13,15 @@ final class CheckLog {
     }
 
     /// - Parameter values: says in which part of the message it is, and what is wrong.
-    func note(_ notice: NoticeDefinition, _ values: @autoclosure () -> NoticeFields) {
-        bin.add(notice, in: source, values())
+    func note(_ notice: MessageNotice, _ values: @autoclosure () -> NoticeFields) {
+        bin.add(notice.definition, in: source, values())
     }
 
     func note(
-        _ notice: NoticeDefinition, in part: MessagePart,
+        _ notice: MessageNotice, in part: MessagePart,
         _ values: @autoclosure () -> NoticeFields = [:]
     ) {
-        bin.add(notice, in: source, part.values(and: values()))
+        bin.add(notice.definition, in: source, part.values(and: values()))
     }
 }
 

@@ -19,17 +19,17 @@ struct DetourCheck {
     func check(_ shape: Shape, in part: MessagePart) {
         if let id = UsableValues.id(shape.shapeID) {
             if facts?.shapes.contains(ShapeID(id)) == true {
-                log.note(DetourNotices.shapeInFeed, in: part, ["shapeId": id])
+                log.note(.shapeInFeed, in: part, ["shapeId": id])
             }
         } else {
-            log.note(DetourNotices.noShapeID, in: part)
+            log.note(.noShapeID, in: part)
         }
         guard let line = UsableValues.id(shape.encodedPolyline) else {
-            log.note(DetourNotices.noPoints, in: part, ["shapeId": shape.shapeID])
+            log.note(.noPoints, in: part, ["shapeId": shape.shapeID])
             return
         }
         if Self.points(of: line).map({ $0 < 2 }) ?? true {
-            log.note(DetourNotices.damagedPoints, in: part, ["shapeId": shape.shapeID])
+            log.note(.damagedPoints, in: part, ["shapeId": shape.shapeID])
         }
     }
 
@@ -64,10 +64,10 @@ struct DetourCheck {
             if let id = UsableValues.id(selected.shapeID).map({ ShapeID($0) }), let facts,
                 !facts.shapes.contains(id), !named.ownShapes.contains(id)
             {
-                log.note(DetourNotices.unknownShape, in: part, ["shapeId": id.text])
+                log.note(.unknownDetourShape, in: part, ["shapeId": id.text])
             }
             for id in selected.tripIDs where named.replaced.contains(TripID(id)) {
-                log.note(DetourNotices.alsoReplaced, in: part, ["tripId": id])
+                log.note(.alsoReplaced, in: part, ["tripId": id])
             }
         }
         for modification in modifications.modifications { check(modification, in: part) }
@@ -75,25 +75,25 @@ struct DetourCheck {
 
     private func check(_ date: String, in part: MessagePart) {
         guard let day = UsableValues.day(date) else {
-            log.note(DetourNotices.badDay, in: part, ["serviceDate": date])
+            log.note(.badDetourDay, in: part, ["serviceDate": date])
             return
         }
         let days = Double(day) - Double(now) / 86_400
         if days > Double(Self.mostDays) {
-            log.note(DetourNotices.farDay, in: part, ["serviceDate": date])
+            log.note(.farDetourDay, in: part, ["serviceDate": date])
         }
     }
 
     private func check(_ modification: TripModifications.Modification, in part: MessagePart) {
-        if modification.startStopSelector == nil { log.note(DetourNotices.noStart, in: part) }
+        if modification.startStopSelector == nil { log.note(.noDetourStart, in: part) }
         for selector in [modification.startStopSelector, modification.endStopSelector] {
             guard let selector else { continue }
             let id = UsableValues.id(selector.stopID)
             if id == nil, selector.stopSequence == nil {
-                log.note(DetourNotices.emptySelector, in: part)
+                log.note(.emptySelector, in: part)
             }
             if let id, let facts, facts.isOtherPlace(id) == nil {
-                log.note(DetourNotices.unknownSelector, in: part, ["stopId": id])
+                log.note(.unknownSelectorStop, in: part, ["stopId": id])
             }
         }
         var travel: Int32?
@@ -101,15 +101,15 @@ struct DetourCheck {
             if let time = stop.travelTimeToStop {
                 if let before = travel, time < before {
                     log.note(
-                        DetourNotices.fallingTravel, in: part,
+                        .fallingTravel, in: part,
                         ["stopId": stop.stopID, "seconds": Int(time), "before": Int(before)])
                 }
                 travel = time
             }
             if let id = UsableValues.id(stop.stopID),
                 let fault = facts?.fault(
-                    ofStop: id, beside: named.ownStops, unknown: DetourNotices.unknownReplacement,
-                    otherPlace: DetourNotices.stationReplacement)
+                    ofStop: id, beside: named.ownStops, unknown: .unknownReplacement,
+                    otherPlace: .stationReplacement)
             {
                 log.note(fault, in: part, ["stopId": id])
             }

@@ -15,16 +15,16 @@ struct EntityCheck {
         let part = MessagePart(entity: entity.id)
         if let id = UsableValues.id(entity.id) {
             if !ids.insert(Identifier(id)).inserted {
-                log.note(EntityNotices.duplicateID, in: part)
+                log.note(.duplicateEntityID, in: part)
             }
         } else {
-            log.note(EntityNotices.noID, in: part)
+            log.note(.noEntityID, in: part)
         }
         let isDeleted = entity.isDeleted == true
-        if isDeleted, !isDifferential { log.note(EntityNotices.e039, in: part) }
+        if isDeleted, !isDifferential { log.note(.e039, in: part) }
         let count = entity.payloadCount
         if count > 1 || (count == 0 && !isDeleted) {
-            log.note(EntityNotices.payload, in: part, ["count": count])
+            log.note(.entityPayload, in: part, ["count": count])
         }
     }
 }

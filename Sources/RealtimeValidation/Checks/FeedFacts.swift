@@ -66,9 +66,9 @@ struct FeedFacts {
     /// The notice about a stop that is neither in the feed nor among those of the messages, or about
     /// a place where riders do not board.
     func fault(
-        ofStop id: String, beside own: Set<StopID>, unknown: NoticeDefinition,
-        otherPlace: NoticeDefinition
-    ) -> NoticeDefinition? {
+        ofStop id: String, beside own: Set<StopID>, unknown: MessageNotice,
+        otherPlace: MessageNotice
+    ) -> MessageNotice? {
         guard let isOther = isOtherPlace(id) else {
             return own.contains(StopID(id)) ? nil : unknown
         }

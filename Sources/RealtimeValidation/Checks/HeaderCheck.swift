@@ -17,28 +17,27 @@ struct HeaderCheck {
     func check(_ message: CheckedMessage) {
         let header = message.message.header
         guard message.message.hasHeader else {
-            log.note(HeaderNotices.noHeader, [:])
+            log.note(.noHeader, [:])
             return
         }
         let version = header.gtfsRealtimeVersion
         if version != "1.0" && version != "2.0" {
-            log.note(HeaderNotices.e038, ["version": version])
+            log.note(.e038, ["version": version])
         }
         let isOld = version.flatMap(Double.init).map { $0 < 2 } ?? false
-        if isOld { log.note(HeaderNotices.oldVersion, ["version": version]) }
+        if isOld { log.note(.oldVersion, ["version": version]) }
         if header.timestamp ?? 0 == 0 {
-            log.note(
-                isOld ? TimeNotices.w001 : HeaderNotices.e048, isOld ? ["part": "header"] : [:])
+            log.note(isOld ? .w001 : .e048, isOld ? ["part": "header"] : [:])
         }
-        if header.incrementality == nil, !isOld { log.note(HeaderNotices.e049, [:]) }
-        if header.incrementality == .differential { log.note(HeaderNotices.differential, [:]) }
+        if header.incrementality == nil, !isOld { log.note(.e049, [:]) }
+        if header.incrementality == .differential { log.note(.differential, [:]) }
         if let at = TimeCheck.plausible(header.timestamp), now - at > Self.oldest {
-            log.note(HeaderNotices.w008, ["ageSeconds": now - at])
+            log.note(.w008, ["ageSeconds": now - at])
         }
         if let given = UsableValues.id(header.feedVersion), let own = facts?.version,
             !given.utf8.elementsEqual(own.utf8)
         {
-            log.note(HeaderNotices.otherVersion, ["feedVersion": given, "expected": own])
+            log.note(.otherVersion, ["feedVersion": given, "expected": own])
         }
         if let before = message.before { compare(message, with: before) }
     }
@@ -48,15 +47,15 @@ struct HeaderCheck {
         else { return }
         let seconds = at - earlier
         if seconds < 0 {
-            log.note(HeaderNotices.e018, ["timestamp": at, "before": earlier])
+            log.note(.e018, ["timestamp": at, "before": earlier])
         } else if seconds == 0 {
             if message.message.bytes != before.bytes {
-                log.note(HeaderNotices.e017, ["timestamp": at])
+                log.note(.e017, ["timestamp": at])
             }
         } else if seconds > Self.longestInterval {
-            log.note(HeaderNotices.w007, ["seconds": seconds])
+            log.note(.w007, ["seconds": seconds])
         } else if seconds > Self.advisedInterval {
-            log.note(HeaderNotices.slowRefresh, ["seconds": seconds])
+            log.note(.slowRefresh, ["seconds": seconds])
         }
     }
 }

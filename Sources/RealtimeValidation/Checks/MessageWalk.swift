@@ -78,7 +78,7 @@ struct MessageWalk {
                 of: named.counted, by: facts.matcher, over: facts.lookup, places: facts.places)
             if report.isOfOtherVersion {
                 log.note(
-                    RunNotices.lowMatchRate,
+                    .lowMatchRate,
                     ["percent": report.matchedPercent, "tripUpdates": report.expectedUpdates])
             }
             result.match = report

@@ -43,11 +43,9 @@ struct NamedThings {
         }
         if let vehicle = entity.vehicle { add(vehicle) }
         if let alert = entity.alert { add(alert) }
-        if let id = UsableValues.id(entity.shape?.shapeID) {
-            ownShapes.insert(ShapeID(id))
-            shapes.insert(ShapeID(id))
-        }
-        if let id = UsableValues.id(entity.stop?.stopID) { ownStops.insert(StopID(id)) }
+        ownShapes.insert(named: entity.shape?.shapeID)
+        shapes.insert(named: entity.shape?.shapeID)
+        ownStops.insert(named: entity.stop?.stopID)
         if let modifications = entity.tripModifications { add(modifications) }
     }
 
@@ -55,37 +53,30 @@ struct NamedThings {
         hasTripUpdates = true
         add(update.trip)
         let properties = update.tripProperties
-        if let id = UsableValues.id(properties?.tripID) { trips.insert(TripID(id)) }
-        if let id = UsableValues.id(properties?.shapeID) { shapes.insert(ShapeID(id)) }
-        if let id = UsableValues.id(update.trip?.tripID) {
-            switch update.trip?.scheduleRelationship {
-            case .added?, .new?: added.insert(TripID(id))
-            case .replacement?: replaced.insert(TripID(id))
-            default: break
-            }
-        }
-        if update.trip?.scheduleRelationship == .duplicated,
-            let id = UsableValues.id(properties?.tripID) ?? UsableValues.id(update.trip?.tripID)
-        {
-            copies.insert(TripID(id))
+        trips.insert(named: properties?.tripID)
+        shapes.insert(named: properties?.shapeID)
+        switch update.trip?.scheduleRelationship {
+        case .added?, .new?: added.insert(named: update.trip?.tripID)
+        case .replacement?: replaced.insert(named: update.trip?.tripID)
+        case .duplicated?:
+            copies.insert(named: UsableValues.id(properties?.tripID) ?? update.trip?.tripID)
+        default: break
         }
         for stop in update.stopTimeUpdates {
-            for id in [stop.stopID, stop.stopTimeProperties?.assignedStopID] {
-                if let id = UsableValues.id(id) { stops.insert(StopID(id)) }
-            }
+            stops.insert(named: stop.stopID)
+            stops.insert(named: stop.stopTimeProperties?.assignedStopID)
         }
     }
 
     private mutating func add(_ trip: TripDescriptor?) {
-        for id in [trip?.tripID, trip?.modifiedTrip?.affectedTripID] {
-            if let id = UsableValues.id(id) { trips.insert(TripID(id)) }
-        }
+        trips.insert(named: trip?.tripID)
+        trips.insert(named: trip?.modifiedTrip?.affectedTripID)
     }
 
     private mutating func add(_ vehicle: VehiclePosition) {
         hasVehicles = true
         add(vehicle.trip)
-        if let id = UsableValues.id(vehicle.stopID) { stops.insert(StopID(id)) }
+        stops.insert(named: vehicle.stopID)
         if vehicle.position != nil, let id = UsableValues.id(vehicle.trip?.tripID) {
             placedTrips.insert(TripID(id))
             sequences[TripID(id)] = vehicle.currentStopSequence.map { Int($0) }
@@ -104,10 +95,8 @@ struct NamedThings {
         var named: Set<StopID> = []
         for selector in alert.informedEntities {
             add(selector.trip)
-            if let id = UsableValues.id(selector.stopID) {
-                stops.insert(StopID(id))
-                if selector.isOfStopAlone { named.insert(StopID(id)) }
-            }
+            stops.insert(named: selector.stopID)
+            if selector.isOfStopAlone { named.insert(named: selector.stopID) }
             if alert.effect == .detour { detours.add(selector) }
             if alert.effect == .noService { withoutService.add(selector) }
         }
@@ -116,13 +105,12 @@ struct NamedThings {
 
     private mutating func add(_ modifications: TripModifications) {
         for selected in modifications.selectedTrips {
-            if let id = UsableValues.id(selected.shapeID) { shapes.insert(ShapeID(id)) }
+            shapes.insert(named: selected.shapeID)
         }
         for modification in modifications.modifications {
-            let selectors = [modification.startStopSelector, modification.endStopSelector]
-            for id in selectors.map({ $0?.stopID }) + modification.replacementStops.map(\.stopID) {
-                if let id = UsableValues.id(id) { stops.insert(StopID(id)) }
-            }
+            stops.insert(named: modification.startStopSelector?.stopID)
+            stops.insert(named: modification.endStopSelector?.stopID)
+            for stop in modification.replacementStops { stops.insert(named: stop.stopID) }
         }
     }
 }
@@ -142,6 +130,13 @@ struct InformedTrips {
     func contains(trip: String?, route: String?) -> Bool {
         trip.map { trips.contains(TripID($0)) } == true
             || route.map { routes.contains(RouteID($0)) } == true
+    }
+}
+
+extension Set {
+    /// Inserts an id, unless it is of no use.
+    mutating func insert<Subject>(named id: String?) where Element == Identifier<Subject> {
+        if let id = UsableValues.id(id) { insert(Identifier(id)) }
     }
 }
 

@@ -66,31 +66,31 @@ struct PairingCheck {
         for (trip, vehicle) in sorted(updates.vehicleOfTrip) {
             if !vehicles.has(trip) || !vehicles.has(vehicle) {
                 log.note(
-                    VehicleNotices.w003,
+                    .w003,
                     ["tripId": trip.text, "vehicleId": vehicle.text, "missing": "vehicle"])
             }
             if let other = vehicles.vehicleOfTrip[trip], other != vehicle {
                 log.note(
-                    VehicleNotices.e047,
+                    .e047,
                     ["tripId": trip.text, "vehicleId": vehicle.text, "otherVehicleId": other.text])
             }
         }
         for (trip, vehicle) in sorted(vehicles.vehicleOfTrip) {
             if !updates.has(trip) {
                 log.note(
-                    VehicleNotices.w003,
+                    .w003,
                     ["tripId": trip.text, "vehicleId": vehicle.text, "missing": "trip_update"])
             }
             if let other = updates.tripOfVehicle[vehicle], other != trip,
                 updates.vehicleOfTrip[trip] == nil, !areOfOneBlock(trip, other)
             {
                 log.note(
-                    VehicleNotices.e047,
+                    .e047,
                     ["tripId": trip.text, "vehicleId": vehicle.text, "otherTripId": other.text])
             }
         }
         for trip in updates.trips.sorted(by: { $0.text < $1.text }) where !vehicles.has(trip) {
-            log.note(VehicleNotices.w003, ["tripId": trip.text, "missing": "vehicle"])
+            log.note(.w003, ["tripId": trip.text, "missing": "vehicle"])
         }
     }
 

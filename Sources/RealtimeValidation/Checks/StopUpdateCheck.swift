@@ -58,11 +58,11 @@ struct StopUpdateCheck {
             checkEvents(stop, row, in: part)
             if stop.scheduleRelationship == nil, hasWord {
                 hasWord = false
-                log.note(TripNotices.w009, in: part, ["part": "stop_time_update"])
+                log.note(.w009, in: part, ["part": "stop_time_update"])
             }
             before = stop
         }
-        if isUnordered { log.note(TripUpdateNotices.e002, in: self.part) }
+        if isUnordered { log.note(.e002, in: self.part) }
     }
 
     // MARK: The row
@@ -72,11 +72,10 @@ struct StopUpdateCheck {
         isUnordered: inout Bool
     ) throws -> Int? {
         let id = UsableValues.id(stop.stopID)
-        if id == nil, stop.stopSequence == nil { log.note(StopUpdateNotices.e040, in: part) }
+        if id == nil, stop.stopSequence == nil { log.note(.e040, in: part) }
         if let id,
             let fault = facts?.fault(
-                ofStop: id, beside: ownStops, unknown: StopUpdateNotices.e011,
-                otherPlace: StopUpdateNotices.e015)
+                ofStop: id, beside: ownStops, unknown: .e011, otherPlace: .e015)
         {
             log.note(fault, in: part)
         }
@@ -89,15 +88,15 @@ struct StopUpdateCheck {
             {
                 let place = try facts.places.place(ofStop: id)
                 if place == nil || place != own.place {
-                    log.note(StopUpdateNotices.e045, in: part, ["expected": ownID])
+                    log.note(.e045, in: part, ["expected": ownID])
                 }
             }
             if let id, stop.stopSequence == nil, try finder?.visits(id) ?? 0 > 1 {
-                log.note(TripUpdateNotices.e009, in: part)
+                log.note(.e009, in: part)
             }
             return row
         case .unknownSequence:
-            log.note(StopUpdateNotices.e051, in: part)
+            log.note(.e051, in: part)
         case .outOfOrder: isUnordered = true
         case .none:
             // A stop that is not known has a notice of its own, and another platform may be meant.
@@ -115,13 +114,13 @@ struct StopUpdateCheck {
     ) {
         if let sequence = stop.stopSequence, let earlier = before.stopSequence {
             if sequence <= earlier { isUnordered = true }
-            if sequence == earlier { log.note(TripUpdateNotices.e036, in: part) }
+            if sequence == earlier { log.note(.e036, in: part) }
             guard sequence == earlier else { return }
         }
         // Without sequences that differ; a loop may leave out the stops between.
         if let id = UsableValues.id(stop.stopID), before.stopID?.utf8.elementsEqual(id.utf8) == true
         {
-            log.note(TripUpdateNotices.e037, in: part)
+            log.note(.e037, in: part)
         }
     }
 
@@ -135,40 +134,40 @@ struct StopUpdateCheck {
             let events = [stop.arrival, stop.departure].compactMap { $0 }
             // A run of its own has a plan also where nothing is known.
             if events.contains(where: { !(hasOwnPlan && $0.hasPlanOnly) }) {
-                log.note(StopUpdateNotices.e042, in: part)
+                log.note(.e042, in: part)
             }
         case .skipped:
             if [stop.arrival, stop.departure].contains(where: {
                 $0?.time != nil || $0?.delay != nil
             }) {
-                log.note(StopUpdateNotices.skippedTime, in: part)
+                log.note(.skippedTime, in: part)
             }
         case .unscheduled:
-            if !isUnscheduledTrip { log.note(StopUpdateNotices.unscheduledStop, in: part) }
+            if !isUnscheduledTrip { log.note(.unscheduledStop, in: part) }
             if let timetable, !timetable.hasHeadwayOnly {
-                log.note(StopUpdateNotices.unscheduledTimetable, in: part)
+                log.note(.unscheduledTimetable, in: part)
             }
-            if !hasEvents { log.note(StopUpdateNotices.e043, in: part) }
+            if !hasEvents { log.note(.e043, in: part) }
         default:
             if timetable?.hasHeadwayOnly == true {
-                log.note(StopUpdateNotices.scheduledHeadway, in: part)
+                log.note(.scheduledHeadway, in: part)
             }
-            if !hasEvents { log.note(StopUpdateNotices.e043, in: part) }
+            if !hasEvents { log.note(.e043, in: part) }
         }
         if isUnscheduledTrip, stop.scheduleRelationship != .unscheduled {
-            log.note(StopUpdateNotices.scheduledStop, in: part)
+            log.note(.scheduledStop, in: part)
         }
         if stop.departureOccupancyStatus != nil, !hasEvents, stop.scheduleRelationship != .noData {
-            log.note(StopUpdateNotices.occupancy, in: part)
+            log.note(.occupancyWithoutTimes, in: part)
         }
         guard let assigned = UsableValues.id(stop.stopTimeProperties?.assignedStopID) else {
             return
         }
         if let id = UsableValues.id(stop.stopID), !id.utf8.elementsEqual(assigned.utf8) {
-            log.note(StopUpdateNotices.twoStops, in: part, ["assignedStopId": assigned])
+            log.note(.twoStops, in: part, ["assignedStopId": assigned])
         }
         if let facts, facts.stops[StopID(assigned)] == nil, !ownStops.contains(StopID(assigned)) {
-            log.note(StopUpdateNotices.unknownAssigned, in: part, ["assignedStopId": assigned])
+            log.note(.unknownAssigned, in: part, ["assignedStopId": assigned])
         }
     }
 
@@ -191,18 +190,18 @@ struct StopUpdateCheck {
             guard let event else { continue }
             clock.check(time: event.time, named: name + ".time", of: part)
             if event.time == nil, event.delay == nil, !isSkipped, !hasNoData {
-                log.note(EventNotices.e044, in: part, ["event": name])
+                log.note(.e044, in: part, ["event": name])
             }
             if event.scheduledTime != nil, !hasOwnPlan {
-                log.note(EventNotices.forbiddenPlan, in: part, ["event": name])
+                log.note(.forbiddenPlan, in: part, ["event": name])
             }
             if event.scheduledTime == nil,
                 trip.scheduleRelationship == .new || trip.scheduleRelationship == .replacement
             {
-                log.note(EventNotices.missingPlan, in: part, ["event": name])
+                log.note(.missingPlan, in: part, ["event": name])
             }
             if event.delay != nil, timetable?.hasHeadwayOnly == true {
-                log.note(EventNotices.headwayDelay, in: part, ["event": name])
+                log.note(.headwayDelay, in: part, ["event": name])
             }
         }
         guard !isSkipped, !hasNoData else { return }
@@ -214,12 +213,10 @@ struct StopUpdateCheck {
             if let found { latest = max(latest ?? found.time, found.time) }
         }
         if let arrival, let departure, departure.time < arrival.time {
-            log.note(
-                EventNotices.e025, in: part,
-                ["arrival": arrival.time, "departure": departure.time])
+            log.note(.e025, in: part, ["arrival": arrival.time, "departure": departure.time])
         }
         if let fault = successive.next(arrival: arrival, departure: departure, row: row) {
-            log.note(EventNotices.e022, in: part, ["time": fault.time, "before": fault.before])
+            log.note(.e022, in: part, ["time": fault.time, "before": fault.before])
         }
     }
 
@@ -233,14 +230,14 @@ struct StopUpdateCheck {
             (stop.departure, own.departure ?? own.arrival, "departure"),
         ] {
             if let event, event.time == nil, event.delay != nil, published == nil {
-                log.note(EventNotices.e046, in: part, ["event": name])
+                log.note(.e046, in: part, ["event": name])
             }
         }
         if (stop.arrival == nil) != (stop.departure == nil), let arrival = own.arrival,
             let departure = own.departure, arrival != departure, row > 0,
             row < timetable.stops.count - 1
         {
-            log.note(StopUpdateNotices.halfOfTwo, in: part)
+            log.note(.halfOfTwo, in: part)
         }
     }
 
@@ -254,11 +251,9 @@ struct StopUpdateCheck {
             if let time = TimeCheck.plausible(event?.time), let planned,
                 abs(time - planned) > Self.farthest
             {
-                log.note(
-                    EventNotices.farOff, in: part,
-                    ["event": name, "time": time, "scheduled": planned])
+                log.note(.farOff, in: part, ["event": name, "time": time, "scheduled": planned])
             } else if let delay = event?.delay, abs(Int(delay)) > Self.farthest {
-                log.note(EventNotices.farOff, in: part, ["event": name, "delay": Int(delay)])
+                log.note(.farOff, in: part, ["event": name, "delay": Int(delay)])
             }
         }
     }

@@ -20,38 +20,34 @@ struct TextCheck {
     }
 
     private func check(_ text: TranslatedString, _ field: String) {
-        var count = 0
-        var withoutLanguage = 0
-        for translation in text.translations {
-            count += 1
-            if UsableValues.id(translation.language) == nil { withoutLanguage += 1 }
-            if translation.text == nil {
-                log.note(BodyNotices.missingField, in: part, ["field": "\(field).text"])
-            }
+        let translations = Array(text.translations)
+        for translation in translations where translation.text == nil {
+            log.note(.missingField, in: part, ["field": "\(field).text"])
         }
-        if count == 0 { log.note(TextNotices.noTranslation, in: part, ["field": field]) }
-        if withoutLanguage > 1 { log.note(TextNotices.languages, in: part, ["field": field]) }
+        if translations.isEmpty { log.note(.noTranslation, in: part, ["field": field]) }
+        if translations.count(where: { UsableValues.id($0.language) == nil }) > 1 {
+            log.note(.textLanguages, in: part, ["field": field])
+        }
     }
 
     private func check(_ image: TranslatedImage) {
-        var count = 0
-        var withoutLanguage = 0
-        for localized in image.localizedImages {
-            count += 1
-            if UsableValues.id(localized.language) == nil { withoutLanguage += 1 }
+        let images = Array(image.localizedImages)
+        for localized in images {
             for (value, field) in [(localized.url, "url"), (localized.mediaType, "media_type")]
             where value == nil {
-                log.note(BodyNotices.missingField, in: part, ["field": "image.\(field)"])
+                log.note(.missingField, in: part, ["field": "image.\(field)"])
             }
             if let type = localized.mediaType, !type.lowercased().hasPrefix("image/") {
-                log.note(TextNotices.mediaType, in: part, ["mediaType": type])
+                log.note(.mediaType, in: part, ["mediaType": type])
             }
             if let url = localized.url, !Self.isWhole(url) {
-                log.note(TextNotices.imageURL, in: part, ["url": url])
+                log.note(.imageURL, in: part, ["url": url])
             }
         }
-        if count == 0 { log.note(TextNotices.noImage, in: part) }
-        if withoutLanguage > 1 { log.note(TextNotices.imageLanguages, in: part) }
+        if images.isEmpty { log.note(.noImage, in: part) }
+        if images.count(where: { UsableValues.id($0.language) == nil }) > 1 {
+            log.note(.imageLanguages, in: part)
+        }
     }
 
     /// Whether an address is of http or https with a host, and has only characters of addresses.

@@ -17,24 +17,24 @@ struct TimeCheck {
     /// - Parameter part: nil for the header.
     func check(timestamp: UInt64?, of part: MessagePart?) {
         guard let timestamp, timestamp != 0 else {
-            if let part { log.note(TimeNotices.w001, in: part) }
+            if let part { log.note(.w001, in: part) }
             return
         }
         let place = part ?? MessagePart()
         guard let at = Self.plausible(timestamp) else {
-            log.note(TimeNotices.e001, in: place, ["field": "timestamp", "value": "\(timestamp)"])
+            log.note(.e001, in: place, ["field": "timestamp", "value": "\(timestamp)"])
             return
         }
         if part != nil, let headerAt, at > headerAt {
-            log.note(TimeNotices.e012, in: place, ["timestamp": at, "header": headerAt])
+            log.note(.e012, in: place, ["timestamp": at, "header": headerAt])
         }
         if at - now > HeaderCheck.ahead {
-            log.note(TimeNotices.e050, in: place, ["timestamp": at, "aheadSeconds": at - now])
+            log.note(.e050, in: place, ["timestamp": at, "aheadSeconds": at - now])
         }
     }
 
     func check(time: (some BinaryInteger)?, named field: String, of part: MessagePart) {
         guard let time, Self.plausible(time) == nil else { return }
-        log.note(TimeNotices.e001, in: part, ["field": field, "value": "\(time)"])
+        log.note(.e001, in: part, ["field": field, "value": "\(time)"])
     }
 }

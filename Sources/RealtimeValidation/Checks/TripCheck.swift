@@ -15,17 +15,14 @@ struct TripCheck {
     let facts: FeedFacts?
 
     func check(_ trip: TripDescriptor, of place: Place, in part: MessagePart) throws {
-        if let start = trip.startTime, !Self.isTime(start) { log.note(TripNotices.e020, in: part) }
-        if let date = trip.startDate, UsableValues.day(date) == nil {
-            log.note(TripNotices.e021, in: part)
-        }
+        Self.check(start: trip.startTime, date: trip.startDate, log, in: part)
         checkName(trip, of: place, in: part)
         if trip.scheduleRelationship == .added, place != .alert {
-            log.note(TripNotices.addedIsDeprecated, in: part)
+            log.note(.addedIsDeprecated, in: part)
         }
         // In an alert's trip it has no meaning.
         if trip.scheduleRelationship == nil, place != .alert {
-            log.note(TripNotices.w009, in: part, ["part": "trip"])
+            log.note(.w009, in: part, ["part": "trip"])
         }
         if let facts { try check(trip, of: place, in: part, beside: facts) }
     }
@@ -39,7 +36,7 @@ struct TripCheck {
             let ids = [modified.modificationsID, modified.affectedTripID]
             if others.contains(where: { $0 != nil }) || ids.contains(where: { $0 == nil }) {
                 log.note(
-                    TripNotices.modifiedTrip, in: part,
+                    .modifiedTrip, in: part,
                     [
                         "modificationsId": modified.modificationsID,
                         "affectedTripId": modified.affectedTripID,
@@ -48,7 +45,7 @@ struct TripCheck {
             return
         }
         guard !hasID else { return }
-        log.note(TripNotices.w006, in: part)
+        log.note(.w006, in: part)
         // An alert may name all trips of a route that way.
         guard place != .alert else { return }
         let isWhole =
@@ -59,7 +56,7 @@ struct TripCheck {
             case nil, .scheduled?, .canceled?, .deleted?, .replacement?: true
             default: false
             }
-        if !isWhole || !isPlanned { log.note(TripNotices.unnamed, in: part) }
+        if !isWhole || !isPlanned { log.note(.unnamedTrip, in: part) }
     }
 
     // MARK: Beside the feed
@@ -69,22 +66,21 @@ struct TripCheck {
     ) throws {
         let route = UsableValues.id(trip.routeID)
         if let route, facts.routes[RouteID(route)] == nil {
-            log.note(TripNotices.e004, in: part, ["routeId": route])
+            log.note(.e004, in: part, ["routeId": route])
         }
         guard let id = UsableValues.id(trip.tripID) else { return }
         guard let known = facts.trip(id) else {
-            if !mayBeUnknown(trip, of: place) { log.note(TripNotices.e003, in: part) }
+            if !mayBeUnknown(trip, of: place) { log.note(.e003, in: part) }
             return
         }
         if trip.scheduleRelationship == .added || trip.scheduleRelationship == .new {
-            log.note(TripNotices.e016, in: part)
+            log.note(.e016, in: part)
         }
         if let route, let own = known.routeID, !own.utf8.elementsEqual(route.utf8) {
-            log.note(TripNotices.e035, in: part, ["routeId": route, "expected": own])
+            log.note(.e035, in: part, ["routeId": route, "expected": own])
         }
         if let direction = trip.directionID, let own = known.directionID, own != Int(direction) {
-            log.note(
-                TripNotices.e024, in: part, ["directionId": Int(direction), "expected": own])
+            log.note(.e024, in: part, ["directionId": Int(direction), "expected": own])
         }
         try checkStart(trip, known, of: place, in: part)
     }
@@ -107,19 +103,17 @@ struct TripCheck {
         if let intervals = known.intervals {
             try log.effort.spend(intervals.count)
             if place != .alert, trip.startTime == nil || trip.startDate == nil {
-                log.note(
-                    known.hasHeadwayOnly ? RunNotices.e006 : RunNotices.unnamedHeadway, in: part)
+                log.note(known.hasHeadwayOnly ? .e006 : .unnamedHeadway, in: part)
             }
             if place != .alert, known.hasHeadwayOnly, let given = trip.scheduleRelationship,
                 given != .unscheduled
             {
-                log.note(
-                    RunNotices.e013, in: part, ["scheduleRelationship": given.description])
+                log.note(.e013, in: part, ["scheduleRelationship": given.description])
             }
             if known.hasExactHeadway, let start,
                 RunMatcher.interval(of: intervals, at: start) == nil
             {
-                log.note(place == .alert ? AlertNotices.offHeadway : RunNotices.e019, in: part)
+                log.note(place == .alert ? .offHeadway : .e019, in: part)
             }
             return
         }
@@ -127,10 +121,15 @@ struct TripCheck {
         guard place != .alert, trip.scheduleRelationship != .duplicated, let start,
             let first = known.arrival(0) ?? known.departure(0), first != start
         else { return }
-        log.note(TripNotices.e023, in: part, ["expected": ServiceTime(seconds: first)])
+        log.note(.e023, in: part, ["expected": ServiceTime(seconds: first)])
     }
 
-    static func isTime(_ text: String) -> Bool {
+    static func check(start: String?, date: String?, _ log: CheckLog, in part: MessagePart) {
+        if let start, !isTime(start) { log.note(.e020, in: part) }
+        if let date, UsableValues.day(date) == nil { log.note(.e021, in: part) }
+    }
+
+    private static func isTime(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         return parts.count == 3 && parts[0].count <= 2 && UsableValues.time(text) != nil
     }

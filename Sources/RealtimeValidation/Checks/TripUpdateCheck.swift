@@ -26,29 +26,29 @@ struct TripUpdateCheck {
         _ update: TripUpdate, _ kept: KeptUpdate, in part: MessagePart
     ) throws {
         guard let trip = update.trip else {
-            log.note(TripUpdateNotices.noTrip, in: part)
+            log.note(.noTrip, in: part)
             return
         }
         try TripCheck(log: log, named: named, facts: facts).check(trip, of: .update, in: part)
-        if UsableValues.id(update.vehicle?.id) == nil { log.note(VehicleNotices.w002, in: part) }
+        if UsableValues.id(update.vehicle?.id) == nil { log.note(.w002, in: part) }
         checkRepeats(update, trip, in: part)
         checkProperties(update, trip, in: part)
         let stops = Array(update.stopTimeUpdates)
         if stops.isEmpty {
             switch trip.scheduleRelationship {
             case .canceled?, .deleted?, .duplicated?: break
-            default: log.note(TripUpdateNotices.e041, in: part)
+            default: log.note(.e041, in: part)
             }
         }
         if trip.scheduleRelationship == .new, update.delay != nil {
-            log.note(TripUpdateNotices.delayOfNew, in: part)
+            log.note(.delayOfNew, in: part)
         }
         if let delay = update.delay, abs(Int(delay)) > StopUpdateCheck.farthest {
-            log.note(EventNotices.farOff, in: part, ["delay": Int(delay)])
+            log.note(.farOff, in: part, ["delay": Int(delay)])
         }
         let timetable = facts?.trip(trip.tripID)
         if let timetable, timetable.hasHeadwayOnly, UsableValues.id(update.vehicle?.id) == nil {
-            log.note(RunNotices.w005, in: part)
+            log.note(.w005, in: part)
         }
         let run = try match(kept, in: part)
         var check = StopUpdateCheck(
@@ -69,17 +69,17 @@ struct TripUpdateCheck {
         }
         let (outcome, run) = try facts.matcher.match(kept)
         let date = UsableValues.day(kept.trip.startDate)
-        if outcome == .notRunning, date != nil { log.note(RunNotices.notRunning, in: part) }
+        if outcome == .notRunning, date != nil { log.note(.notRunning, in: part) }
         if let run, outcome == .matched, date == nil, run.trip.intervals == nil,
             try DayChoice(kept, run.trip, places: facts.places).isGuess(within: Self.margin)
         {
-            log.note(RunNotices.ambiguousDay, in: part)
+            log.note(.ambiguousDay, in: part)
         }
         guard kept.relationship != .replacement else { return nil }
         // Boards show a run on the day that its times mean; its date is wrong nevertheless.
         if let run, let date, outcome == .matched, run.day != date, !run.isLate {
             if run.trip.runs(on: date) { return run.on(date) }
-            log.note(RunNotices.notRunning, in: part)
+            log.note(.notRunning, in: part)
         }
         return run
     }
@@ -100,12 +100,12 @@ struct TripUpdateCheck {
                 !named.withoutService.contains(
                     trip: id.text, route: trip.routeID ?? facts?.trip(id.text)?.routeID)
             {
-                log.note(TripUpdateNotices.canceledDays, in: part)
+                log.note(.canceledDays, in: part)
             }
         }
         // One trip may have many copies.
         guard trip.scheduleRelationship != .duplicated else { return }
-        if !runs.insert(name).inserted { log.note(TripUpdateNotices.duplicate, in: part) }
+        if !runs.insert(name).inserted { log.note(.duplicateUpdate, in: part) }
     }
 
     // MARK: Properties
@@ -114,31 +114,26 @@ struct TripUpdateCheck {
         _ update: TripUpdate, _ trip: TripDescriptor, in part: MessagePart
     ) {
         let properties = update.tripProperties
-        if let start = properties?.startTime, !TripCheck.isTime(start) {
-            log.note(TripNotices.e020, in: part)
-        }
-        if let date = properties?.startDate, UsableValues.day(date) == nil {
-            log.note(TripNotices.e021, in: part)
-        }
+        TripCheck.check(start: properties?.startTime, date: properties?.startDate, log, in: part)
         let fields = [properties?.tripID, properties?.startDate, properties?.startTime]
         if trip.scheduleRelationship == .duplicated {
             if fields.contains(where: { UsableValues.id($0) == nil }) {
-                log.note(TripUpdateNotices.copyIncomplete, in: part)
+                log.note(.copyIncomplete, in: part)
             }
         } else if fields.contains(where: { $0 != nil }) {
-            log.note(TripUpdateNotices.propertiesWithoutCopy, in: part)
+            log.note(.propertiesWithoutCopy, in: part)
         }
         if trip.scheduleRelationship == .new, UsableValues.id(properties?.tripHeadsign) == nil {
-            log.note(TripUpdateNotices.newWithoutHeadsign, in: part)
+            log.note(.newWithoutHeadsign, in: part)
         }
         guard let facts, let properties else { return }
         if let id = UsableValues.id(properties.tripID), facts.trip(id) != nil {
-            log.note(TripUpdateNotices.copyExists, in: part, ["newTripId": id])
+            log.note(.copyExists, in: part, ["newTripId": id])
         }
         if let id = UsableValues.id(properties.shapeID).map({ ShapeID($0) }),
             !facts.shapes.contains(id), !named.ownShapes.contains(id)
         {
-            log.note(TripUpdateNotices.unknownShape, in: part, ["shapeId": id.text])
+            log.note(.unknownShape, in: part, ["shapeId": id.text])
         }
     }
 
@@ -150,10 +145,10 @@ struct TripUpdateCheck {
     ) {
         if UsableValues.id(trip.tripID) == nil, trip.modifiedTrip == nil {
             if stops.contains(where: { UsableValues.id($0.stopID) == nil }) {
-                log.note(TripUpdateNotices.unnamedStops, in: part)
+                log.note(.unnamedStops, in: part)
             }
             if stops.contains(where: { $0.hasDelayOnly }) {
-                log.note(TripUpdateNotices.unnamedDelays, in: part)
+                log.note(.unnamedDelays, in: part)
             }
         }
         switch trip.scheduleRelationship {
@@ -163,14 +158,14 @@ struct TripUpdateCheck {
         let skipped = stops.count { $0.scheduleRelationship == .skipped }
         // Stops that are not listed are served.
         if skipped > 1, skipped == stops.count, check.stopCount.map({ $0 == skipped }) ?? true {
-            log.note(TripUpdateNotices.allSkipped, in: part, ["count": skipped])
+            log.note(.allSkipped, in: part, ["count": skipped])
         }
         if let latest = check.latest, latest < now {
-            log.note(TripUpdateNotices.over, in: part, ["lastTime": latest, "ago": now - latest])
+            log.note(.noTimeAhead, in: part, ["lastTime": latest, "ago": now - latest])
         }
         if let missed = check.missed(at: headerAt) {
             log.note(
-                TripUpdateNotices.earlyDropped, in: part,
+                .earlyDropped, in: part,
                 ["missedStopSequence": missed.sequence, "scheduled": missed.time])
         }
     }

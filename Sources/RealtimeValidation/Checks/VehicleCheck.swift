@@ -34,30 +34,29 @@ struct VehicleCheck {
         if let trip = vehicle.trip { try checkTrip(trip, vehicle, in: part) }
         if let id = UsableValues.id(vehicle.stopID),
             let fault = facts?.fault(
-                ofStop: id, beside: named.ownStops, unknown: StopUpdateNotices.e011,
-                otherPlace: StopUpdateNotices.e015)
+                ofStop: id, beside: named.ownStops, unknown: .e011, otherPlace: .e015)
         {
             log.note(fault, in: part, ["stopId": id])
         }
         if let at = TimeCheck.plausible(vehicle.timestamp),
             Double(now - at) > RealtimeLimits.liveAge
         {
-            log.note(VehicleNotices.old, in: part, ["ageSeconds": now - at])
+            log.note(.oldPosition, in: part, ["ageSeconds": now - at])
         }
         checkCarriages(vehicle, in: part)
         if let position = vehicle.position {
             try check(position, of: vehicle, in: part)
         } else {
-            log.note(VehicleNotices.noPosition, in: part)
+            log.note(.noPosition, in: part)
         }
     }
 
     private mutating func checkID(_ vehicle: VehiclePosition, in part: MessagePart) {
         guard let id = UsableValues.id(vehicle.vehicle?.id) else {
-            log.note(VehicleNotices.w002, in: part)
+            log.note(.w002, in: part)
             return
         }
-        if !ids.insert(VehicleID(id)).inserted { log.note(VehicleNotices.e052, in: part) }
+        if !ids.insert(VehicleID(id)).inserted { log.note(.e052, in: part) }
     }
 
     private mutating func checkTrip(
@@ -69,7 +68,7 @@ struct VehicleCheck {
         if trip.scheduleRelationship == .duplicated, named.hasTripUpdates,
             !named.copies.contains(id)
         {
-            log.note(VehicleNotices.unknownCopy, in: part)
+            log.note(.unknownCopy, in: part)
         }
         // Many vehicles may serve a headway, and nothing tells their runs apart without a start.
         if facts?.trip(id.text)?.intervals != nil, trip.startTime == nil { return }
@@ -78,7 +77,7 @@ struct VehicleCheck {
             runs[name] = own
             return
         }
-        if other != own { log.note(VehicleNotices.several, in: part) }
+        if other != own { log.note(.severalVehicles, in: part) }
     }
 
     private func checkCarriages(_ vehicle: VehiclePosition, in part: MessagePart) {
@@ -86,11 +85,11 @@ struct VehicleCheck {
         var isInOrder = true
         for (index, carriage) in vehicle.multiCarriageDetails.enumerated() {
             if let id = UsableValues.id(carriage.id), !ids.insert(Identifier(id)).inserted {
-                log.note(VehicleNotices.carriageID, in: part, ["carriageId": id])
+                log.note(.carriageID, in: part, ["carriageId": id])
             }
             if carriage.carriageSequence.map({ Int($0) }) != index + 1 { isInOrder = false }
         }
-        if !isInOrder { log.note(VehicleNotices.carriageOrder, in: part) }
+        if !isInOrder { log.note(.carriageOrder, in: part) }
     }
 
     // MARK: Positions
@@ -101,10 +100,10 @@ struct VehicleCheck {
         for (value, field) in [
             (position.latitude, "position.latitude"), (position.longitude, "position.longitude"),
         ] where value == nil {
-            log.note(BodyNotices.missingField, in: part, ["field": field])
+            log.note(.missingField, in: part, ["field": field])
         }
         if let bearing = position.bearing, !(0...360 ~= bearing) {
-            log.note(VehicleNotices.e027, in: part, ["bearing": Double(bearing)])
+            log.note(.e027, in: part, ["bearing": Double(bearing)])
         }
         checkSpeed(position, of: vehicle, in: part)
         guard let latitude = position.latitude, let longitude = position.longitude else { return }
@@ -113,11 +112,11 @@ struct VehicleCheck {
         ]
         let place = Coordinate(latitude: Double(latitude), longitude: Double(longitude))
         guard place.isOnGlobe else {
-            log.note(VehicleNotices.e026, in: part, values)
+            log.note(.e026, in: part, values)
             return
         }
         if try area?.isOutside(place) == true {
-            log.note(VehicleNotices.e028, in: part, values)
+            log.note(.e028, in: part, values)
             return
         }
         try checkPath(place, of: vehicle, in: part)
@@ -136,7 +135,7 @@ struct VehicleCheck {
             default: false
             }
         if speed < 0 || (isBus && speed > Self.fastest) {
-            log.note(VehicleNotices.w004, in: part, ["speed": Double(speed)])
+            log.note(.w004, in: part, ["speed": Double(speed)])
         }
     }
 
@@ -147,7 +146,7 @@ struct VehicleCheck {
             let path = facts.paths[TripID(id)]
         else { return }
         guard !path.points.isEmpty else {
-            log.note(VehicleNotices.noShape, in: part, ["shapeId": path.shapeID])
+            log.note(.noShapeOfTrip, in: part, ["shapeId": path.shapeID])
             return
         }
         let route = vehicle.trip?.routeID ?? facts.trip(id)?.routeID
@@ -159,9 +158,7 @@ struct VehicleCheck {
         if let meters = try paths[shape]?.nearest(to: place, counting: log.effort)?.meters,
             meters > Self.farthestFromShape, !named.detours.contains(trip: id, route: route)
         {
-            log.note(
-                VehicleNotices.e029, in: part,
-                ["meters": meters.rounded(), "shapeId": path.shapeID])
+            log.note(.e029, in: part, ["meters": meters.rounded(), "shapeId": path.shapeID])
         }
     }
 }

@@ -57,23 +57,10 @@ public struct CalendarDateColumns {
             }.map(\.service))
     }
 
-    /// Makes the first row for a service and a day count, as a bundle does: the first of those that
-    /// add or remove the day.
-    ///
-    /// - Parameter areCounted: whether the others count as well.
+    /// - Parameter areCounted: whether they count as well.
     mutating func setAside(_ repeats: [(first: Int, repeated: Int)], counting areCounted: Bool) {
         self.repeats = repeats
-        if areCounted { return }
-        var counting: [Int: Int] = [:]
-        func changesDay(_ index: Int) -> Bool { type(index).map { 1...2 ~= $0.code } ?? false }
-        for (first, index) in repeats {
-            if counting[first] == nil, changesDay(first) { counting[first] = first }
-            if counting[first] == nil, changesDay(index) {
-                counting[first] = index
-            } else {
-                passedOver.insert(index)
-            }
-        }
+        if !areCounted { passedOver = Set(repeats.map(\.repeated)) }
     }
 
     /// The number of rows in the file.
@@ -118,5 +105,40 @@ public struct CalendarDateColumns {
 
     private func type(_ index: Int) -> ServiceException? {
         exceptions[index] == Self.none ? nil : ServiceException(code: Int(exceptions[index]))
+    }
+}
+
+extension LoadedFeed {
+    /// Finds rows that have the service and the day of an earlier one. As in a bundle, the first of
+    /// those that add or remove the day counts; under `--compat canonical` all of them do.
+    func setRepeatedDatesAside() throws {
+        var repeats: [(first: Int, repeated: Int)] = []
+        let dates = calendarDates
+        let isCanonical = options.isCanonical
+        let blank = serviceIDs.find("") ?? serviceIDs.count
+        /// A blank counts as an empty text.
+        func service(_ index: Int) -> Int { dates.service(index) ?? blank }
+        // The days of most services ascend, so none is there twice.
+        var last = [Int](repeating: .min, count: serviceIDs.count + 1)
+        var isAscending = [Bool](repeating: true, count: last.count)
+        for index in 0..<dates.count {
+            let day = dates.day(index) ?? .min
+            if day <= last[service(index)] { isAscending[service(index)] = false }
+            last[service(index)] = day
+        }
+        let keys = IDTable()
+        var firstRows: [Int32] = []
+        for index in 0..<dates.count
+        where !isAscending[service(index)] && (isCanonical || dates.changesDay(index)) {
+            if index & 0xFF == 0 { try checkCancellation() }
+            let (key, isNew) = keys.intern(
+                Int32(service(index)), dates.day(index).map { Int32($0) } ?? .min)
+            if isNew {
+                firstRows.append(Int32(index))
+            } else {
+                repeats.append((Int(firstRows[key]), index))
+            }
+        }
+        calendarDates.setAside(repeats, counting: isCanonical)
     }
 }

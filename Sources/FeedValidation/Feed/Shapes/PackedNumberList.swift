@@ -94,15 +94,9 @@ struct NumberPacker {
     mutating func clear() { end = 0 }
 
     func write(to kept: SpilledBytes) throws(FeedError) {
-        var failure: FeedError?
-        bytes.withUnsafeBytes { bytes in
-            do throws(FeedError) {
-                try kept.append(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
-            } catch {
-                failure = error
-            }
+        try bytes.withUnsafeBufferPointer { (bytes) throws(FeedError) in
+            try kept.append(UnsafeRawBufferPointer(start: bytes.baseAddress, count: end))
         }
-        if let failure { throw failure }
     }
 
     mutating func pack(_ count: Int, integers integer: (Int) -> Int64) -> PackedNumberList {

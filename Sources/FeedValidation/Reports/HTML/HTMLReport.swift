@@ -138,7 +138,7 @@ struct HTMLReport {
         var marks: [MapContent.Mark] = []
         var places = 0
         for card in cards.indices {
-            let kind = cssClass(cards[card].group.severity)
+            let kind = cards[card].group.severity.level()
             // By id of a stop: the id of its mark, empty beyond the limit.
             var seen: [StopID: String] = [:]
             for index in cards[card].table.rows.indices {
@@ -187,8 +187,8 @@ struct HTMLReport {
             let total = report.total(severity)
             let new: HTML? = Self.newWords(groups).map { ", \($0)" }
             return """
-                <a class="total \(Self.cssClass(severity))" href="#\(severity.thing)s">\
-                <strong>\(Figures.grouped(total))</strong> \(severity.thing)\(total == 1 ? "" : "s")\
+                <a class="total \(severity.level())" href="#\(severity.level())s">\
+                <strong>\(Figures.grouped(total))</strong> \(severity.level())\(total == 1 ? "" : "s")\
                 <span>\(Figures.count(groups.count, "code"))\(new)</span></a>
 
                 """
@@ -240,8 +240,8 @@ struct HTMLReport {
         let boxes = NoticeSeverity.allCases.filter { report.total($0) > 0 }.map {
             severity -> HTML in
             """
-            <label><input type="checkbox" name="severity" value="\(Self.cssClass(severity))" \
-            checked> \(severity.thing)s</label>
+            <label><input type="checkbox" name="severity" value="\(severity.level())" \
+            checked> \(severity.level())s</label>
 
             """
         }
@@ -260,7 +260,7 @@ struct HTMLReport {
     private func notices(_ severity: NoticeSeverity) -> HTML {
         let cards = cards.filter { $0.group.severity == severity }
         let none: HTML? = cards.isEmpty ? "<p class=\"quiet\">None.</p>\n" : nil
-        let name = severity.thing + "s"
+        let name = severity.level() + "s"
         return """
             <section class="severity" id="\(name)">
             <h2>\(name.prefix(1).uppercased() + name.dropFirst()) \
@@ -293,14 +293,11 @@ struct HTMLReport {
 
             """
     }
-
-    static func cssClass(_ severity: NoticeSeverity) -> String {
-        severity.rawValue.lowercased()
-    }
 }
 
 extension NoticeSeverity {
-    fileprivate var thing: String { rawValue.lowercased() }
+    /// `error`, `warning` or `info`, which other formats call otherwise.
+    func level(info: String = "info") -> String { self == .info ? info : rawValue.lowercased() }
 }
 
 extension FeedSummary.Count {

@@ -17,12 +17,8 @@ struct NoticeCard {
     /// Those that matter most come first: by severity, then by number; codes with nothing new are
     /// last.
     static func all(of report: ValidationReport, reportName: String) -> [NoticeCard] {
-        let severities = NoticeSeverity.allCases
         func rank(_ group: ValidationReport.Group) -> (Int, Int, Int, String) {
-            (
-                severities.firstIndex(of: group.severity) ?? 0, group.newCount > 0 ? 0 : 1,
-                -group.count, group.code
-            )
+            (group.severity.rank, group.newCount > 0 ? 0 : 1, -group.count, group.code)
         }
         let groups = report.groups.sorted { rank($0) < rank($1) }
         let limit = rowLimit(groups.map(\.samples.count))
@@ -56,7 +52,7 @@ struct NoticeCard {
         let why: HTML? =
             definition.why.isEmpty
             ? nil : "<dt>Why it matters</dt><dd>\(HTML.withCode(definition.why))</dd>\n"
-        let kind = "\(HTMLReport.cssClass(group.severity))\(group.newCount == 0 ? " known" : "")"
+        let kind = "\(group.severity.level())\(group.newCount == 0 ? " known" : "")"
         return """
             <section class="code \(kind)" id="\(group.code)">
             <h3><code>\(group.code)</code> <b>\(Figures.grouped(group.count))\(mark)</b></h3>

@@ -75,7 +75,7 @@ package struct ReportIndex {
         let new: HTML? = HTMLReport.newWords(groups).map {
             "<br><span class=\"quiet\">\($0)</span>"
         }
-        let kind = report.total(severity) > 0 ? HTMLReport.cssClass(severity) : "quiet"
+        let kind = report.total(severity) > 0 ? severity.level() : "quiet"
         return """
             <td class="number"><span class="\(kind)">\(Figures.grouped(report.total(severity)))</span>\
             \(new)</td>

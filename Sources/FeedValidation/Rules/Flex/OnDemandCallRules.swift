@@ -4,11 +4,6 @@ import GTFSSchedule
 extension TripView {
     var onDemandCalls: [Int] { calls.indices.filter { calls[$0].extra != 0 } }
 
-    /// Seconds as a notice shows them. The canonical validator shows midnight when there are none.
-    func shown(_ seconds: Int?) -> ServiceTime? {
-        (seconds ?? (feed.options.isCanonical ? 0 : nil)).map { ServiceTime(seconds: $0) }
-    }
-
     /// The values of a notice about a call on demand, and where it is.
     func placeFields(_ position: Int) -> NoticeFields {
         let extra = extra(position)
@@ -25,6 +20,8 @@ extension LoadedFeed {
 
 extension OnDemandCall {
     var hasWindow: Bool { windowStart != nil || windowEnd != nil }
+    var startTime: ServiceTime? { windowStart.map { ServiceTime(seconds: $0) } }
+    var endTime: ServiceTime? { windowEnd.map { ServiceTime(seconds: $0) } }
 }
 
 struct CallPlaceRule: TripRule {

@@ -32,8 +32,8 @@ struct PickupDropOffTypeRule: TripRule {
             let codes = trip.calls[position].codes
             let fields: NoticeFields = [
                 "csvRowNumber": trip.row(position),
-                "startPickupDropOffWindow": trip.shown(extra.windowStart),
-                "endPickupDropOffWindow": trip.shown(extra.windowEnd),
+                "startPickupDropOffWindow": extra.startTime,
+                "endPickupDropOffWindow": extra.endTime,
             ]
             if [0, 3].contains(codes[.pickupType] ?? 0) {
                 bin.add(Self.forbiddenPickupType, fields)
@@ -82,8 +82,7 @@ struct PickupDropOffWindowRule: TripRule {
             let extra = trip.extra(position)
             guard extra.hasWindow else { continue }
             let row = trip.row(position)
-            let start = extra.windowStart.map { ServiceTime(seconds: $0) }
-            let end = extra.windowEnd.map { ServiceTime(seconds: $0) }
+            let (start, end) = (extra.startTime, extra.endTime)
             let arrival = trip.arrivalTime(position)
             let departure = trip.departureTime(position)
             if arrival != nil || departure != nil {
@@ -148,8 +147,8 @@ struct ContinuousTravelRule: TripRule {
                 [
                     "routeCsvRowNumber": trip.feed.routes.rowNumbers[routeIndex],
                     "tripId": trip.tripID, "stopTimeCsvRowNumber": trip.row(position),
-                    "startPickupDropOffWindow": trip.shown(extra.windowStart),
-                    "endPickupDropOffWindow": trip.shown(extra.windowEnd),
+                    "startPickupDropOffWindow": extra.startTime,
+                    "endPickupDropOffWindow": extra.endTime,
                 ])
         }
     }

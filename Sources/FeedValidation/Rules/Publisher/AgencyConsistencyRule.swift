@@ -14,13 +14,11 @@ struct AgencyConsistencyRule: FeedRule {
         fix: "Use one language for all agencies, and put other languages into `translations.txt`.",
         reference: "agency.txt", fields: "agency_lang")
     static let notices: [NoticeDefinition] = [
-        .missingRequiredAgencyID, .missingRecommendedField, inconsistentAgencyTimezone,
-        inconsistentAgencyLang,
+        inconsistentAgencyTimezone, inconsistentAgencyLang,
     ]
     static let inputs = ["agency.txt"]
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
-        checkIDs(feed.agency, bin)
         guard feed.agency.count > 1 else { return }
         checkAgreement(
             of: feed.agency.rows.map(\.agencyTimezone), text: \.text,
@@ -28,23 +26,6 @@ struct AgencyConsistencyRule: FeedRule {
         checkAgreement(
             of: feed.agency.rows.map { $0.agencyLang.map(LanguageSubtags.init) }, text: \.language,
             Self.inconsistentAgencyLang, feed.agency, bin)
-    }
-
-    private func checkIDs(_ agencies: LoadedTable<Agency>, _ bin: NoticeBin) {
-        for (index, agency) in agencies.rows.enumerated() where agency.agencyID == nil {
-            let row = agencies.rowNumbers[index]
-            if agencies.count > 1 {
-                bin.add(
-                    .missingRequiredAgencyID,
-                    [
-                        "filename": agencies.filename, "csvRowNumber": row,
-                        "agencyName": agency.agencyName ?? "",
-                    ])
-            } else {
-                bin.add(
-                    .missingRecommendedField, .field("agency_id", of: agencies.filename, row: row))
-            }
-        }
     }
 
     /// The first value is that which is expected.
@@ -65,14 +46,19 @@ struct AgencyConsistencyRule: FeedRule {
     }
 }
 
-/// Rows name their agency: they must when there are several, and should in any case.
+/// Rows name their agency, and agencies have an id: they must when there are several, and should in
+/// any case.
 struct AgencyReferenceRule<Row: FeedRow>: FeedRule {
     static var notices: [NoticeDefinition] { [.missingRequiredAgencyID, .missingRecommendedField] }
     static var inputs: [String] { [Agency.file.name, Row.file.name] }
 
     private let find: @Sendable (LoadedFeed, NoticeBin) -> Void
 
-    init(_ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>) {
+    /// - Parameter name: shown in notices; nil for rows that only refer to an agency.
+    init(
+        _ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>,
+        name: @escaping @Sendable (Row) -> String? = { _ in nil }
+    ) {
         // A closure, because it is compiled for each type of row.
         find = { feed, bin in
             guard feed.agency.count > 0 else { return }
@@ -83,7 +69,10 @@ struct AgencyReferenceRule<Row: FeedRow>: FeedRule {
                 if feed.agency.count > 1 {
                     bin.add(
                         .missingRequiredAgencyID,
-                        ["filename": loaded.filename, "csvRowNumber": row])
+                        [
+                            "filename": loaded.filename, "csvRowNumber": row,
+                            "agencyName": name(loaded.rows[index]),
+                        ])
                 } else {
                     bin.add(
                         .missingRecommendedField,

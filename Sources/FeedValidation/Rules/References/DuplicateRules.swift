@@ -1,57 +1,104 @@
 import FeedCompiling
 import GTFSSchedule
 
-struct DuplicateTripRule: FeedRule {
+/// No two rows of a file have the same key. Rows that lack a part of it, and have their own notice
+/// or one for a missing column, have no key; the bundle keeps what it can of them.
+///
+/// There is one instance for each file; see `PrimaryKeys`. The rows are found during loading.
+struct DuplicateKeyRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateKey]
-    static let inputs = ["trips.txt"]
+    /// That of each instance is in `inputFiles`.
+    static let inputs: [String] = []
 
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
-        let trips = feed.trips
-        for duplicate in trips.duplicates {
-            let trip = Int(duplicate.trip)
-            bin.add(
-                .duplicateKey,
-                .duplicateKey(
-                    "trips.txt", rows: (trips.row(trip), Int(duplicate.row)),
-                    key: [("trip_id", trips.id(trip))]))
-        }
+    private let file: String
+    private let forEachRepeat: @Sendable (LoadedFeed, Note) -> Void
+
+    typealias Note = (
+        _ first: Int, _ repeated: Int, _ key: () -> [(field: String, text: String?)]
+    ) -> Void
+
+    /// - Parameter forEachRepeat: notes rows that have the key of an earlier one.
+    init(_ file: String, _ forEachRepeat: @escaping @Sendable (LoadedFeed, Note) -> Void) {
+        self.file = file
+        self.forEachRepeat = forEachRepeat
     }
-}
 
-/// No two calls of a trip have the same `stop_sequence`.
-struct RepeatedCallRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.duplicateKey]
-    static let inputs = ["stop_times.txt"]
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
-        for (trip, calls) in feed.calls.aside.sorted(by: { $0.key < $1.key }) {
-            for call in calls where call.firstRow > 0 {
-                bin.add(
-                    .duplicateKey,
-                    .duplicateKey(
-                        "stop_times.txt", rows: (Int(call.firstRow), Int(call.row)),
-                        key: [
-                            ("trip_id", feed.trips.id(trip)), ("stop_sequence", "\(call.sequence)"),
-                        ]))
+    /// Of a file whose rows `RowsLoader` reads, see `KeyedRows`.
+    init<Rows: KeyedRows>(
+        table: @autoclosure @escaping @Sendable () -> KeyPath<LoadedFeed, Rows>
+    ) {
+        self.init(Rows.Row.file.name) { feed, note in
+            // Most feeds have few of the files, and making a key path takes a third of a million
+            // instructions.
+            guard feed.headers[Rows.Row.file.name] != nil else { return }
+            let rows = feed[keyPath: table()]
+            guard !rows.repeats.isEmpty else { return }
+            let key = KeyPart<Rows.Row>.all
+            for repeated in rows.repeats {
+                note(rows.rowNumbers[repeated.first], repeated.number) {
+                    key.map { ($0.name, $0.text(rows[repeated.first])) }
+                }
             }
         }
     }
-}
 
-struct DuplicateShapePointRule: FeedRule {
-    static let notices: [NoticeDefinition] = [.duplicateKey]
-    static let inputs = ["shapes.txt"]
+    var inputFiles: [String] { [file] }
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
+        forEachRepeat(feed) { first, repeated, key in
+            bin.add(.duplicateKey, fields(first, repeated, key().filter { $0.text != nil }))
+        }
+    }
+
+    private func fields(
+        _ first: Int, _ repeated: Int, _ filled: [(field: String, text: String?)]
+    ) -> NoticeFields {
+        [
+            "filename": file, "oldCsvRowNumber": first, "newCsvRowNumber": repeated,
+            "fieldName1": filled.map(\.field).joined(separator: ","),
+            "fieldValue1": filled.isEmpty
+                ? nil : filled.compactMap(\.text).joined(separator: ","),
+        ]
+    }
+}
+
+extension DuplicateKeyRule {
+    /// Rows that lack the service or the day, or whose type is not known, have their own notice.
+    static let calendarDates = DuplicateKeyRule(CalendarDate.file.name) { feed, note in
+        let dates = feed.calendarDates
+        for (first, index) in dates.repeats {
+            let row = dates[first]
+            note(dates.rowNumbers[first], dates.rowNumbers[index]) {
+                [("service_id", row.serviceID?.text), ("date", row.date?.description)]
+            }
+        }
+    }
+
+    static let trips = DuplicateKeyRule("trips.txt") { feed, note in
+        for duplicate in feed.trips.duplicates {
+            let trip = Int(duplicate.trip)
+            note(feed.trips.row(trip), Int(duplicate.row)) { [("trip_id", feed.trips.id(trip))] }
+        }
+    }
+
+    static let calls = DuplicateKeyRule("stop_times.txt") { feed, note in
+        for (trip, calls) in feed.calls.aside.sorted(by: { $0.key < $1.key }) {
+            for call in calls where call.firstRow > 0 {
+                note(Int(call.firstRow), Int(call.row)) {
+                    [("trip_id", feed.trips.id(trip)), ("stop_sequence", "\(call.sequence)")]
+                }
+            }
+        }
+    }
+
+    static let shapePoints = DuplicateKeyRule("shapes.txt") { feed, note in
         for point in feed.shapes.repeats {
-            bin.add(
-                .duplicateKey,
-                .duplicateKey(
-                    "shapes.txt", rows: (Int(point.firstRow), Int(point.row)),
-                    key: [
-                        ("shape_id", feed.shapeIDs.string(point.shape)),
-                        ("shape_pt_sequence", "\(point.sequence)"),
-                    ]))
+            note(Int(point.firstRow), Int(point.row)) {
+                [
+                    ("shape_id", feed.shapeIDs.string(point.shape)),
+                    ("shape_pt_sequence", "\(point.sequence)"),
+                ]
+            }
         }
     }
 }

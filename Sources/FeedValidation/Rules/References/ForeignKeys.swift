@@ -20,11 +20,11 @@ enum ForeignKeys {
         ForeignKeyRule(\.fareLegRules, "fare_product_id", in: .fareProduct),
         ForeignKeyRule(\.fareProducts, "fare_media_id", in: .fareMedium),
         ForeignKeyRule(\.fareProducts, "rider_category_id", in: .riderCategory),
-        FareRuleReferenceRule("fare_id", in: .fare) { $0.fare },
-        FareRuleReferenceRule("route_id", in: .route) { $0.route },
-        FareRuleReferenceRule("origin_id", in: .zone) { $0.origin },
-        FareRuleReferenceRule("destination_id", in: .zone) { $0.destination },
-        FareRuleReferenceRule("contains_id", in: .zone) { $0.contains },
+        ForeignKeyRule(ofFareRules: "fare_id", in: .fare) { $0.fare },
+        ForeignKeyRule(ofFareRules: "route_id", in: .route) { $0.route },
+        ForeignKeyRule(ofFareRules: "origin_id", in: .zone) { $0.origin },
+        ForeignKeyRule(ofFareRules: "destination_id", in: .zone) { $0.destination },
+        ForeignKeyRule(ofFareRules: "contains_id", in: .zone) { $0.contains },
         ForeignKeyRule(\.fareTransferRules, "from_leg_group_id", in: .legGroup),
         ForeignKeyRule(\.fareTransferRules, "to_leg_group_id", in: .legGroup),
         ForeignKeyRule(\.fareTransferRules, "fare_product_id", in: .fareProduct),
@@ -47,46 +47,59 @@ enum ForeignKeys {
     ]
 }
 
-/// There is one instance for each field of a file that is read as structs; see `ForeignKeys`.
-struct ForeignKeyRule<Row: FeedRow>: FeedRule {
-    static var needsKeys: Bool { true }
-    static var notices: [NoticeDefinition] { [.foreignKeyViolation] }
-    static var inputs: [String] { [Row.file.name] }
+/// The values of a field are among those that another file defines. There is one instance for each
+/// field; see `ForeignKeys`.
+struct ForeignKeyRule: FeedRule {
+    static let needsKeys = true
+    static let notices: [NoticeDefinition] = [.foreignKeyViolation]
+    /// Those of each instance are in `inputFiles`.
+    static let inputs: [String] = []
 
+    private let file: String
+    private let field: String
     private let parent: ForeignKeyParent
-    private let find: @Sendable (LoadedFeed, NoticeBin) throws -> Void
+    private let forEachUnknown: @Sendable (LoadedFeed, Note) throws -> Void
 
+    typealias Note = (_ row: Int, _ value: () -> String) -> Void
+
+    /// - Parameter forEachUnknown: notes the rows whose value the parent lacks.
     init(
+        _ file: String, _ field: String, in parent: ForeignKeyParent,
+        _ forEachUnknown: @escaping @Sendable (LoadedFeed, Note) throws -> Void
+    ) {
+        self.file = file
+        self.field = field
+        self.parent = parent
+        self.forEachUnknown = forEachUnknown
+    }
+
+    /// Of a file that is read as structs.
+    init<Row: FeedRow>(
         _ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>, _ field: String,
         in parent: ForeignKeyParent
     ) {
-        self.parent = parent
         // A closure, because it is compiled for each type of row.
-        find = { feed, bin in
-            try Self.check(table(feed), field: field, in: parent, feed: feed, into: bin)
+        self.init(Row.file.name, field, in: parent) { feed, note in
+            let loaded = table(feed)
+            guard loaded.header.has(field) else { return }
+            let text = FieldText<Row>(field)
+            var values: ForeignKeyParent.Values?
+            for index in loaded.rows.indices {
+                if index & 0xFF == 0 { try feed.checkCancellation() }
+                guard let key = text(loaded.rows[index]) else { continue }
+                guard let known = values ?? parent.values(feed) else { return }
+                values = known
+                if !known.contains(key) { note(loaded.rowNumbers[index]) { key } }
+            }
         }
     }
 
-    var inputFiles: [String] { Self.inputs + parent.files }
+    var inputFiles: [String] { [file] + parent.files }
 
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws { try find(feed, bin) }
-
-    private static func check(
-        _ loaded: LoadedTable<Row>, field: String, in parent: ForeignKeyParent, feed: LoadedFeed,
-        into bin: NoticeBin
-    ) throws {
-        guard loaded.header.has(field) else { return }
-        let text = FieldText<Row>(field)
-        var values: ForeignKeyParent.Values?
-        for index in loaded.rows.indices {
-            if index & 0xFF == 0 { try feed.checkCancellation() }
-            guard let key = text(loaded.rows[index]) else { continue }
-            guard let known = values ?? parent.values(feed) else { return }
-            values = known
-            guard !known.contains(key) else { continue }
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
+        try forEachUnknown(feed) { row, value in
             bin.addForeignKey(
-                (Row.file.name, field), to: parent, value: key, row: loaded.rowNumbers[index],
-                unless: feed.leftOut)
+                (file, field), to: parent, value: value(), row: row, unless: feed.leftOut)
         }
     }
 }

@@ -3,8 +3,7 @@ import GTFSSchedule
 
 /// The primary keys of files, as defined by the canonical validator.
 ///
-/// `feed_info.txt` has no key, and `calendar_dates.txt`, `trips.txt`, `stop_times.txt` and
-/// `shapes.txt` have rules of their own.
+/// `feed_info.txt` has no key; those of `trips.txt`, `stop_times.txt` and `shapes.txt` are in `Rules`.
 enum PrimaryKeys {
     static let rules: [any FeedRule] = [
         DuplicateKeyRule(table: \.agency),
@@ -12,7 +11,7 @@ enum PrimaryKeys {
         DuplicateKeyRule(table: \.attributions),
         DuplicateKeyRule(table: \.bookingRules),
         DuplicateKeyRule(table: \.calendar),
-        DuplicateCalendarDateRule(),
+        DuplicateKeyRule.calendarDates,
         DuplicateKeyRule(table: \.fareAttributes),
         DuplicateKeyRule(table: \.fareLegJoinRules),
         DuplicateKeyRule(table: \.fareLegRules),
@@ -71,42 +70,6 @@ struct KeyPart<Row: FeedRow> {
             return tag.lowercased()
         }
         return parts[0].lowercased() + "_" + parts[1].uppercased()
-    }
-}
-
-/// No two rows of a file have the same key. Rows that lack a part of it, and have their own notice
-/// or one for a missing column, have no key; the bundle keeps what it can of them.
-///
-/// There is one instance for each file whose rows `RowsLoader` reads; see `PrimaryKeys`. The rows
-/// are found during loading, see `KeyedRows`.
-struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
-    static var notices: [NoticeDefinition] { [.duplicateKey] }
-    static var inputs: [String] { [Row.file.name] }
-
-    private let note: @Sendable (LoadedFeed, NoticeBin) -> Void
-
-    init<Rows: KeyedRows<Row>>(
-        table: @autoclosure @escaping @Sendable () -> KeyPath<LoadedFeed, Rows>
-    ) {
-        note = { feed, bin in
-            // Most feeds have few of the files, and making a key path takes a third of a million
-            // instructions.
-            guard feed.headers[Row.file.name] != nil else { return }
-            let rows = feed[keyPath: table()]
-            guard !rows.repeats.isEmpty else { return }
-            let key = KeyPart<Row>.all
-            for repeated in rows.repeats {
-                bin.add(
-                    .duplicateKey,
-                    .duplicateKey(
-                        Row.file.name, rows: (rows.rowNumbers[repeated.first], repeated.number),
-                        key: key.map { ($0.name, $0.text(rows[repeated.first])) }))
-            }
-        }
-    }
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
-        note(feed, bin)
     }
 }
 

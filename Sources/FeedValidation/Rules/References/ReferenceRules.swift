@@ -2,52 +2,73 @@ import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
-struct TripRouteReferenceRule: FeedRule {
-    static let needsKeys = true
-    static let notices: [NoticeDefinition] = [.foreignKeyViolation]
-    static let inputs = ["routes.txt", "trips.txt"]
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
+extension ForeignKeyRule {
+    static let routesOfTrips = ForeignKeyRule("trips.txt", "route_id", in: .route) { feed, note in
         feed.trips.forEachRow { row in
-            guard row.route >= 0, !feed.definesRoute(row.route) else { return }
-            bin.addForeignKey(
-                ("trips.txt", "route_id"), to: .route,
-                value: feed.routeIDs.string(Int(row.route)), row: Int(row.row),
-                unless: feed.leftOut)
+            guard row.route >= 0, feed.routeRows.row(Int(row.route)) == nil else { return }
+            note(Int(row.row)) { feed.routeIDs.string(Int(row.route)) }
         }
     }
-}
 
-struct TripServiceReferenceRule: FeedRule {
-    static let needsKeys = true
-    static let notices: [NoticeDefinition] = [.foreignKeyViolation]
-    static let inputs = ["trips.txt", "calendar.txt", "calendar_dates.txt"]
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
+    static let servicesOfTrips = ForeignKeyRule(
+        "trips.txt", "service_id", in: .service
+    ) { feed, note in
         feed.trips.forEachRow { row in
             guard row.service >= Int32(clamping: feed.definedServices) else { return }
-            bin.addForeignKey(
-                ("trips.txt", "service_id"), to: .service,
-                value: feed.serviceIDs.string(Int(row.service)), row: Int(row.row),
-                unless: feed.leftOut)
+            note(Int(row.row)) { feed.serviceIDs.string(Int(row.service)) }
         }
     }
-}
 
-struct TripShapeReferenceRule: FeedRule {
-    static let needsKeys = true
-    static let notices: [NoticeDefinition] = [.foreignKeyViolation]
-    static let inputs = ["shapes.txt", "trips.txt"]
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
+    static let shapesOfTrips = ForeignKeyRule("trips.txt", "shape_id", in: .shape) { feed, note in
         feed.trips.forEachRow { row in
             guard row.shape >= 0, feed.shapes.isEmpty(Int(row.shape)),
                 feed.shapes.isWhole(Int(row.shape))
             else { return }
-            bin.addForeignKey(
-                ("trips.txt", "shape_id"), to: .shape,
-                value: feed.shapeIDs.string(Int(row.shape)), row: Int(row.row),
-                unless: feed.leftOut)
+            note(Int(row.row)) { feed.shapeIDs.string(Int(row.shape)) }
+        }
+    }
+
+    static let tripsOfCalls = ForeignKeyRule("stop_times.txt", "trip_id", in: .trip) { feed, note in
+        for trip in feed.trips.definedCount..<max(feed.trips.definedCount, feed.trips.count) {
+            try feed.checkCancellation()
+            for position in feed.calls.calls(trip).indices {
+                note(feed.calls.row(trip, position)) { feed.trips.id(trip) }
+            }
+        }
+    }
+
+    init(
+        ofCallsOnDemand field: String, in parent: ForeignKeyParent,
+        _ id: @escaping @Sendable (OnDemandCall) -> String?
+    ) {
+        self.init("stop_times.txt", field, in: parent) { feed, note in
+            guard let values = parent.values(feed) else { return }
+            feed.calls.forEachExtra { extra, row in
+                if let id = id(extra), !values.contains(id) { note(row) { id } }
+            }
+        }
+    }
+
+    init(
+        ofFareRules field: String, in parent: ForeignKeyParent,
+        _ column: @escaping @Sendable (FareRuleColumns) -> TextColumn
+    ) {
+        self.init(FareRule.file.name, field, in: parent) { feed, note in
+            let rules = feed.fareRules
+            guard rules.header.has(field) else { return }
+            let column = column(rules)
+            var isKnown: [Bool] = []
+            for index in 0..<rules.count {
+                if index & 0xFF == 0 { try feed.checkCancellation() }
+                guard let number = column.number(index) else { continue }
+                if isKnown.isEmpty {
+                    guard let values = parent.values(feed) else { return }
+                    isKnown = (0..<column.texts.count).map { values.contains(column.texts[$0]) }
+                }
+                if !isKnown[number] {
+                    note(rules.rowNumbers[index]) { column.texts.string(number) }
+                }
+            }
         }
     }
 }
@@ -93,42 +114,20 @@ struct FareLegJoinRuleRule: FeedRule {
     }
 }
 
-struct FareRuleReferenceRule: FeedRule {
+struct StopTimeStopReferenceRule: TripRule {
     static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
-    static let inputs = [FareRule.file.name]
+    static let inputs = ["stops.txt", "stop_times.txt"]
+    static let reads: TripParts = .calls
 
-    private let field: String
-    private let column: @Sendable (FareRuleColumns) -> TextColumn
-    private let parent: ForeignKeyParent
-
-    init(
-        _ field: String, in parent: ForeignKeyParent,
-        _ column: @escaping @Sendable (FareRuleColumns) -> TextColumn
-    ) {
-        self.field = field
-        self.parent = parent
-        self.column = column
-    }
-
-    var inputFiles: [String] { Self.inputs + parent.files }
-
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
-        let rules = feed.fareRules
-        guard rules.header.has(field) else { return }
-        let column = column(rules)
-        var isKnown: [Bool] = []
-        for index in 0..<rules.count {
-            if index & 0xFF == 0 { try feed.checkCancellation() }
-            guard let number = column.number(index) else { continue }
-            if isKnown.isEmpty {
-                guard let values = parent.values(feed) else { return }
-                isKnown = (0..<column.texts.count).map { values.contains(column.texts[$0]) }
-            }
-            guard !isKnown[number] else { continue }
+    func check(_ trip: TripView, into bin: NoticeBin) {
+        let stops = trip.feed.stopRows
+        for position in trip.calls.indices {
+            let stop = Int(trip.calls[position].stop)
+            guard stop >= 0, stops.row(stop) == nil else { continue }
             bin.addForeignKey(
-                (FareRule.file.name, field), to: parent, value: column.texts.string(number),
-                row: rules.rowNumbers[index], unless: feed.leftOut)
+                ("stop_times.txt", "stop_id"), to: .stop, value: trip.stopID(position) ?? "",
+                row: trip.row(position), unless: trip.feed.leftOut)
         }
     }
 }

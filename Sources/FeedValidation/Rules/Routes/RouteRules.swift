@@ -80,47 +80,42 @@ struct SharedURLRule: FeedRule {
     func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         let agencies = Self.rows(feed.agency.rows.map(\.agencyURL))
         let routes = Self.rows(feed.routes.rows.map(\.routeURL))
-        for (index, route) in feed.routes.rows.enumerated() {
-            guard let url = route.routeURL else { continue }
+        func noteAgencies(
+            _ definition: NoticeDefinition, _ kind: String, row: Int, id: String?, url: FeedURL
+        ) {
             for agency in agencies[Self.key(url)] ?? [] {
                 bin.add(
-                    Self.sameRouteAndAgencyURL,
-                    Self.fields(
-                        "route", row: feed.routes.rowNumbers[index], id: route.routeID?.text,
-                        url: url, agency: agency, feed))
+                    definition,
+                    [
+                        kind + "CsvRowNumber": row, kind + "Id": id ?? "",
+                        "agencyName": feed.agency[agency].agencyName ?? "",
+                        kind + "Url": url.text,
+                        "agencyCsvRowNumber": feed.agency.rowNumbers[agency],
+                    ])
             }
+        }
+        for (index, route) in feed.routes.rows.enumerated() {
+            guard let url = route.routeURL else { continue }
+            noteAgencies(
+                Self.sameRouteAndAgencyURL, "route", row: feed.routes.rowNumbers[index],
+                id: route.routeID?.text, url: url)
         }
         for (index, stop) in feed.stops.rows.enumerated() {
             try feed.checkCancellation()
             guard let url = stop.stopURL else { continue }
-            for agency in agencies[Self.key(url)] ?? [] {
-                bin.add(
-                    Self.sameStopAndAgencyURL,
-                    Self.fields(
-                        "stop", row: feed.stops.rowNumbers[index], id: stop.stopID?.text, url: url,
-                        agency: agency, feed))
-            }
+            let row = feed.stops.rowNumbers[index]
+            noteAgencies(
+                Self.sameStopAndAgencyURL, "stop", row: row, id: stop.stopID?.text, url: url)
             for route in routes[Self.key(url)] ?? [] {
                 bin.add(
                     Self.sameStopAndRouteURL,
                     [
-                        "stopCsvRowNumber": feed.stops.rowNumbers[index],
-                        "stopId": stop.stopID?.text ?? "", "stopUrl": url.text,
-                        "routeId": feed.routes[route].routeID?.text ?? "",
+                        "stopCsvRowNumber": row, "stopId": stop.stopID?.text ?? "",
+                        "stopUrl": url.text, "routeId": feed.routes[route].routeID?.text ?? "",
                         "routeCsvRowNumber": feed.routes.rowNumbers[route],
                     ])
             }
         }
-    }
-
-    private static func fields(
-        _ kind: String, row: Int, id: String?, url: FeedURL, agency: Int, _ feed: LoadedFeed
-    ) -> NoticeFields {
-        [
-            kind + "CsvRowNumber": row, kind + "Id": id ?? "",
-            "agencyName": feed.agency[agency].agencyName ?? "", kind + "Url": url.text,
-            "agencyCsvRowNumber": feed.agency.rowNumbers[agency],
-        ]
     }
 
     private static func rows(_ urls: [FeedURL?]) -> [FeedURL: [Int]] {

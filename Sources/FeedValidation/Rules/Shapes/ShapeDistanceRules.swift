@@ -48,28 +48,21 @@ struct ShapeDistancesRule: FeedRule {
         for (shape, points) in feed.shapes.points.enumerated() where points.hasDistances {
             try feed.checkCancellation()
             let id = { feed.shapeIDs.string(shape) }
-            points.read {
-                check(
-                    points, points: $0, shapeID: id, isCanonical: feed.options.isCanonical,
-                    into: bin)
-            }
+            points.read { check(points, points: $0, shapeID: id, into: bin) }
         }
     }
 
     private func check(
-        _ shape: ShapePoints, points: ShapePoints.Reader, shapeID: () -> String,
-        isCanonical: Bool, into bin: NoticeBin
+        _ shape: ShapePoints, points: ShapePoints.Reader, shapeID: () -> String, into bin: NoticeBin
     ) {
         var before = points.distance(0)
         for point in shape.indices.dropFirst() {
             let here = points.distance(point)
             // A blank is NaN, and compares as false with everything.
             if before > here {
-                // The canonical validator names the two points the wrong way round.
-                let (one, other) = isCanonical ? (point - 1, point) : (point, point - 1)
                 bin.add(
                     Self.decreasingShapeDistance,
-                    fields(points, shapeID: shapeID(), at: one, before: other))
+                    fields(points, shapeID: shapeID(), at: point, before: point - 1))
             } else if before == here {
                 checkEqual(points, shapeID: shapeID, at: point, into: bin)
             }

@@ -188,17 +188,13 @@ struct TransferDistanceRule: FeedRule {
     static let notices: [NoticeDefinition] = [transferDistanceTooLarge, transferDistanceAbove2Km]
     static let inputs = ["transfers.txt", "stops.txt"]
 
-    private typealias Place = (latitude: Double, longitude: Double)
-
     func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         for (index, transfer) in feed.transfers.rows.enumerated() {
             try feed.checkCancellation()
             guard let from = transfer.fromStopID, let to = transfer.toStopID,
                 let first = place(from, feed), let second = place(to, feed)
             else { continue }
-            let meters = Earth.meters(
-                SpherePoint(latitude: first.latitude, longitude: first.longitude),
-                SpherePoint(latitude: second.latitude, longitude: second.longitude))
+            let meters = Earth.meters(first, second)
             guard meters > 2_000 else { continue }
             bin.add(
                 meters > 10_000 ? Self.transferDistanceTooLarge : Self.transferDistanceAbove2Km,
@@ -209,11 +205,7 @@ struct TransferDistanceRule: FeedRule {
         }
     }
 
-    private func place(_ id: StopID, _ feed: LoadedFeed) -> Place? {
-        let points = feed.stopPoints
-        guard let stop = feed.stopIDs.find(id.text), let number = points.located(Int32(stop)) else {
-            return points.unknown == nil ? nil : (0, 0)
-        }
-        return (points.latitude[number], points.longitude[number])
+    private func place(_ id: StopID, _ feed: LoadedFeed) -> SpherePoint? {
+        feed.stopPoints.location(Int32(feed.stopIDs.find(id.text) ?? -1))
     }
 }

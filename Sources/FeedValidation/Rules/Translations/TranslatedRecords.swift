@@ -3,15 +3,11 @@ import GTFSSchedule
 
 struct TranslatedRecords {
     /// By file without `.txt`. Translations name the first two fields.
-    static let keyCounts = [
-        "agency": 1, "areas": 1, "attributions": 1, "booking_rules": 1, "calendar": 1,
-        "calendar_dates": 2, "fare_attributes": 1, "fare_leg_join_rules": 0, "fare_leg_rules": 6,
-        "fare_media": 1, "fare_products": 3, "fare_rules": 5, "fare_transfer_rules": 5,
-        "feed_info": 0, "frequencies": 2, "levels": 1, "location_group_stops": 0,
-        "location_groups": 1, "networks": 1, "pathways": 1, "rider_categories": 1,
-        "route_networks": 1, "routes": 1, "shapes": 2, "stop_areas": 2, "stop_times": 2,
-        "stops": 1, "timeframes": 4, "transfers": 6, "translations": 7, "trips": 1,
-    ]
+    static let keyCounts = Dictionary(
+        uniqueKeysWithValues: Schedule.tables.map {
+            let hasKey = !CanonicalSchema.filesWithoutKey.contains($0.file.name)
+            return ($0.name, hasKey ? $0.key.count : 0)
+        })
 
     private struct Key: Hashable {
         let id: RecordID
@@ -84,25 +80,25 @@ struct TranslatedRecords {
     private mutating func dates() -> Set<Key> {
         if let known = keys["calendar_dates"] { return known }
         let rows = feed.calendarDates
-        let found = (0..<rows.count).compactMap { index -> Key? in
-            let row = rows[index]
-            return row.serviceID.flatMap { id in
-                row.date.map { Key(id: RecordID(id.text), subID: Int($0.yyyymmdd)) }
-            }
-        }
-        keys["calendar_dates"] = Set(found)
-        return Set(found)
+        let found = Set(
+            (0..<rows.count).compactMap { index -> Key? in
+                let row = rows[index]
+                guard let id = row.serviceID, let date = row.date else { return nil }
+                return Key(id: RecordID(id.text), subID: Int(date.yyyymmdd))
+            })
+        keys["calendar_dates"] = found
+        return found
     }
 
     private mutating func starts() -> Set<Key> {
         if let known = keys["frequencies"] { return known }
-        let found = feed.frequencies.rows.compactMap { row in
-            row.tripID.flatMap { id in
-                row.startTime.map { Key(id: RecordID(id.text), subID: $0.seconds) }
-            }
-        }
-        keys["frequencies"] = Set(found)
-        return Set(found)
+        let found = Set(
+            feed.frequencies.rows.compactMap { row -> Key? in
+                guard let id = row.tripID, let start = row.startTime else { return nil }
+                return Key(id: RecordID(id.text), subID: start.seconds)
+            })
+        keys["frequencies"] = found
+        return found
     }
 
     /// Those that apply to all routes and trips; translations cannot name others.

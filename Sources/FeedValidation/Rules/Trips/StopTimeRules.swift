@@ -120,11 +120,10 @@ struct TimepointRule: TripRule {
     /// Where no call has a value, all times are exact, whether the column is present or not.
     func applies(to feed: LoadedFeed) -> Bool {
         guard feed.header(of: "stop_times.txt").has("timepoint") else { return false }
-        return feed.options.isCanonical
-            || (0..<feed.calls.callLists.count).contains { list in
-                feed.calls.callLists[list].bindMemory(to: ListedCall.self)
-                    .contains { $0.codes[.timepoint] != nil }
-            }
+        return (0..<feed.calls.callLists.count).contains { list in
+            feed.calls.callLists[list].bindMemory(to: ListedCall.self)
+                .contains { $0.codes[.timepoint] != nil }
+        }
     }
 
     func check(_ trip: TripView, into bin: NoticeBin) {
@@ -137,19 +136,26 @@ struct TimepointRule: TripRule {
                 bin.add(Self.missingTimepointValue, trip.fields(position))
             }
             guard timepoint == 1 else { continue }
-            let codes = trip.calls[position].codes
-            if !hasArrival, !codes.isBad(.arrival) {
-                add("arrival_time", at: position, of: trip, into: bin)
-            }
-            if !hasDeparture, !codes.isBad(.departure) {
-                add("departure_time", at: position, of: trip, into: bin)
+            trip.forEachMissingTime(position) { field in
+                bin.add(
+                    Self.stopTimeTimepointWithoutTimes,
+                    trip.fields(position).with("specifiedField", field))
             }
         }
     }
+}
 
-    private func add(_ field: String, at position: Int, of trip: TripView, into bin: NoticeBin) {
-        bin.add(
-            Self.stopTimeTimepointWithoutTimes, trip.fields(position).with("specifiedField", field))
+extension TripView {
+    /// The fields of the times that a call lacks; not of those that have a notice already.
+    @inline(__always)
+    func forEachMissingTime(_ position: Int, _ body: (String) -> Void) {
+        let codes = calls[position].codes
+        if times[position].arrival == CallTimes.none, !codes.isBad(.arrival) {
+            body("arrival_time")
+        }
+        if times[position].departure == CallTimes.none, !codes.isBad(.departure) {
+            body("departure_time")
+        }
     }
 }
 

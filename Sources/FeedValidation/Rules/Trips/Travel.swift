@@ -114,8 +114,7 @@ struct Travel {
     }
 
     private func isDefined(_ position: Int) -> Bool {
-        let stop = Int(trip.calls[position].stop)
-        return stop >= 0 && stop < trip.feed.stopRows.count && trip.feed.stopRows[stop] >= 0
+        trip.feed.stopRows.row(Int(trip.calls[position].stop)) != nil
     }
 
     /// A minute is added when both are full minutes.

@@ -67,18 +67,15 @@ struct TravelSpeedRule: FeedRule {
             verdicts.append(verdict)
             fast.append(trip)
         }
-        let models = feed.options.isCanonical ? JavaMapOrder(feed).firstAlike(fast) : [:]
         for trip in fast {
             try feed.checkCancellation()
             let verdict = verdicts[Int(found[Int(groupOfTrip[trip])])]
             let view = TripView(feed, lists: lists, trip: trip)
-            // The canonical validator describes the calls by the first trip like this one.
-            let model = models[trip].map { TripView(feed, lists: lists, trip: $0) } ?? view
             for hop in verdict.hops {
-                bin.add(Self.fastTravelBetweenConsecutiveStops, fields(hop, view, calls: model))
+                bin.add(Self.fastTravelBetweenConsecutiveStops, fields(hop, view))
             }
             if let hop = verdict.farHop {
-                bin.add(Self.fastTravelBetweenFarStops, fields(hop, view, calls: view))
+                bin.add(Self.fastTravelBetweenFarStops, fields(hop, view))
             }
         }
     }
@@ -97,17 +94,24 @@ struct TravelSpeedRule: FeedRule {
         }
     }
 
-    private func fields(_ hop: Travel.Hop, _ trip: TripView, calls: TripView) -> NoticeFields {
-        [
+    private func fields(_ hop: Travel.Hop, _ trip: TripView) -> NoticeFields {
+        let fields: NoticeFields = [
             "tripCsvRowNumber": trip.tripRow, "tripId": trip.tripID, "routeId": trip.routeID,
             "speedKph": hop.speedKph, "distanceKm": hop.distanceKm,
-            "csvRowNumber1": calls.row(hop.start),
-            "stopSequence1": calls.stopSequence(hop.start), "stopId1": calls.stopID(hop.start),
-            "stopName1": calls.stop(hop.start)?.stopName ?? "",
-            "departureTime1": calls.departureTime(hop.start),
-            "csvRowNumber2": calls.row(hop.end), "stopSequence2": calls.stopSequence(hop.end),
-            "stopId2": calls.stopID(hop.end), "stopName2": calls.stop(hop.end)?.stopName ?? "",
-            "arrivalTime2": calls.arrivalTime(hop.end),
+        ]
+        return Self.fields(trip, from: hop.start, to: hop.end).fields
+            .reduce(fields) { $0.with($1.name, $1.value) }
+    }
+
+    /// The values of a notice about two calls.
+    static func fields(_ trip: TripView, from start: Int, to end: Int) -> NoticeFields {
+        [
+            "csvRowNumber1": trip.row(start), "stopSequence1": trip.stopSequence(start),
+            "stopId1": trip.stopID(start), "stopName1": trip.stop(start)?.stopName ?? "",
+            "departureTime1": trip.departureTime(start),
+            "csvRowNumber2": trip.row(end), "stopSequence2": trip.stopSequence(end),
+            "stopId2": trip.stopID(end), "stopName2": trip.stop(end)?.stopName ?? "",
+            "arrivalTime2": trip.arrivalTime(end),
         ]
     }
 }

@@ -3,8 +3,8 @@ import GTFSSchedule
 
 /// A trip's headsign does not name a stop before the last.
 ///
-/// The canonical validator gives up at the first trip that ends where it begins; without `--compat
-/// canonical` such trips are skipped, because their headsign often names a stop midway.
+/// Trips that end where they begin are skipped, because their headsign often names a stop midway;
+/// the canonical validator gives up at the first of them.
 struct TripHeadsignRule: FeedRule {
     static let tripHeadsignMatchesIntermediateStop = NoticeDefinition(
         "trip_headsign_matches_intermediate_stop", .info,
@@ -21,7 +21,7 @@ struct TripHeadsignRule: FeedRule {
         let calls: Int
     }
 
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         guard feed.trips.headsigns.count > 0 else { return }
         let names = FoldedNames(feed)
         var stopsOfHeadsign = [Int32: Int32]()
@@ -30,17 +30,17 @@ struct TripHeadsignRule: FeedRule {
         let headsigns = feed.trips.headsigns
         // Most trips have it in common with the one before.
         var lastClean: Kind?
-        feed.trips.forEachNumberedRow { _, row in
+        try feed.trips.forEachRow { row in
             let calls = lists.calls(Int(row.trip))
             guard row.headsign >= 0, calls.count >= 2, let last = calls.last,
                 !calls[0].codes.isIncomplete
-            else { return true }
-            if last.stop == calls[0].stop { return !feed.options.isCanonical }
+            else { return }
+            if last.stop == calls[0].stop { return try feed.crashIfCanonical(nil) }
             let kind = Kind(headsign: row.headsign, calls: lists.callNumber(Int(row.trip)))
-            if kind == lastClean { return true }
+            if kind == lastClean { return }
             if isClean[kind] == true {
                 lastClean = kind
-                return true
+                return
             }
             let name =
                 stopsOfHeadsign[row.headsign]
@@ -55,7 +55,6 @@ struct TripHeadsignRule: FeedRule {
                 }
             }
             isClean[kind] = bin.total == before
-            return true
         }
     }
 

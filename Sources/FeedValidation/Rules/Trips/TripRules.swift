@@ -22,24 +22,17 @@ struct TripEdgeRule: TripRule {
             let time = trip.times[position]
             if time.arrival != CallTimes.none, time.departure != CallTimes.none { continue }
             if trip.extra(position).hasWindow { continue }
-            let codes = trip.calls[position].codes
-            if codes.isBad(.window) { continue }
-            if time.arrival == CallTimes.none, !codes.isBad(.arrival) {
-                add("arrival_time", at: position, of: trip, into: bin)
-            }
-            if time.departure == CallTimes.none, !codes.isBad(.departure) {
-                add("departure_time", at: position, of: trip, into: bin)
+            if trip.calls[position].codes.isBad(.window) { continue }
+            trip.forEachMissingTime(position) { field in
+                bin.add(
+                    Self.missingTripEdge,
+                    [
+                        "csvRowNumber": trip.row(position),
+                        "stopSequence": trip.stopSequence(position), "tripId": trip.tripID,
+                        "specifiedField": field,
+                    ])
             }
         }
-    }
-
-    private func add(_ field: String, at position: Int, of trip: TripView, into bin: NoticeBin) {
-        bin.add(
-            Self.missingTripEdge,
-            [
-                "csvRowNumber": trip.row(position), "stopSequence": trip.stopSequence(position),
-                "tripId": trip.tripID, "specifiedField": field,
-            ])
     }
 }
 
