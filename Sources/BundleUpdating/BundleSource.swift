@@ -100,18 +100,11 @@ package struct FolderSource: BundleSource {
         do throws(SystemError) {
             found = try Descriptor.plainFile(request.url)
         } catch {
-            guard error.isMissing else {
-                throw BundleSourceFailure(error.description, isPassing: false)
-            }
+            guard error.isMissing else { throw Self.failure(error) }
             return try head(BundleReply(status: 404, headers: [:]))
         }
         guard let file = found else { return try head(BundleReply(status: 404, headers: [:])) }
-        let status: FileStatus
-        do throws(SystemError) {
-            status = try file.status()
-        } catch {
-            throw BundleSourceFailure(error.description, isPassing: false)
-        }
+        let status = try SystemError.turning(into: Self.failure, try file.status())
         let tag = "\"\(status.size)-\(status.modifiedSeconds)-\(status.modifiedNanoseconds)\""
         if request.known?.etag == tag {
             return try head(BundleReply(status: 304, headers: ["etag": tag]))
@@ -126,15 +119,15 @@ package struct FolderSource: BundleSource {
         guard code != 416 else { return }
         var position = offset
         while true {
-            let bytes: [UInt8]
-            do throws(SystemError) {
-                bytes = try file.bytes(position..<(position + Self.pieceBytes))
-            } catch {
-                throw BundleSourceFailure(error.description, isPassing: false)
-            }
+            let bytes = try SystemError.turning(
+                into: Self.failure, try file.bytes(position..<(position + Self.pieceBytes)))
             guard !bytes.isEmpty else { return }
             position += bytes.count
             try bytes.withUnsafeBytes(part)
         }
+    }
+
+    private static func failure(_ error: SystemError) -> BundleSourceFailure {
+        BundleSourceFailure(error.description, isPassing: false)
     }
 }

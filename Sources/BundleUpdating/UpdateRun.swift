@@ -72,12 +72,8 @@ final class UpdateRun {
         var new = memory
         new.part = UpdateMemory.Part(sha256: sha256)
         try remember(new)
-        do throws(SystemError) {
-            try Files.rename(download, to: files.part)
-        } catch {
-            throw BundleUpdateError.disk(
-                reason: "\(files.part): cannot be written: \(error.description)")
-        }
+        try BundleUpdateError.using(
+            files.part, cannotBe: "written", try Files.rename(download, to: files.part))
     }
 
     private func take(

@@ -12,12 +12,9 @@ final class StagingFolder {
     init(_ folder: PublishFolder) throws {
         Self.sweep(folder)
         let prefix = "\(Self.prefix)\(Lease.host)-\(ThisProcess.number)-"
-        do throws(SystemError) {
-            path = try Folder.makeUnfinished("\(folder.stateFolder)/\(prefix)", isPrivate: true)
-        } catch {
-            throw PublishingError.cannotWrite(
-                path: folder.stateFolder, reason: error.description)
-        }
+        path = try PublishingError.writing(
+            folder.stateFolder,
+            try Folder.makeUnfinished("\(folder.stateFolder)/\(prefix)", isPrivate: true))
     }
 
     deinit {

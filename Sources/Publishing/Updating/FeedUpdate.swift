@@ -301,11 +301,7 @@ enum RefusedCandidate {
             validatorVersion: options.userAgent, validatedAt: Timestamp.text(now))
         context.reportName = "\(name(id)).report.json"
         context.htmlName = "\(name(id)).report.html"
-        do throws(SystemError) {
-            try Files.rename(candidate.path, to: bundle)
-        } catch {
-            throw PublishingError.cannotWrite(path: bundle, reason: error.description)
-        }
+        try PublishingError.writing(bundle, try Files.rename(candidate.path, to: bundle))
         try write(candidate.report.json(context), "\(stem).report.json")
         try write(candidate.report.html(context), "\(stem).report.html")
         let reasons = findings.map { "\($0.name): \($0.reason)" }

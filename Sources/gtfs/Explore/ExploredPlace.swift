@@ -20,12 +20,8 @@ struct ExploredPlace {
         let archive = try feed.open()
         let beginning =
             "\(feed.temporaryFolder)/\(Self.prefix)\(Lease.host)-\(ThisProcess.number)-"
-        let folder: String
-        do throws(SystemError) {
-            folder = try Folder.makeUnfinished(beginning, isPrivate: true)
-        } catch {
-            throw FileError.cannotCreate(path: beginning, reason: error.description)
-        }
+        let folder = try FileError.creating(
+            beginning, try Folder.makeUnfinished(beginning, isPrivate: true))
         do {
             try Self.publish(
                 archive, in: folder, temporaryFolder: feed.temporaryFolder, reporting: reporting)
