@@ -149,7 +149,7 @@ package struct FeedUpdate {
             case .warning(let words): progress(.warning(words))
             }
         }
-        let findings = try BundleGuards.findings(situation, overridden: options.overridden)
+        let findings = try situation.findings(besides: options.overridden)
         guard findings.isEmpty else {
             let kept = RefusedCandidate.keep(
                 candidate, id: definition.id, in: folder, findings: findings, options: options)
@@ -158,7 +158,7 @@ package struct FeedUpdate {
                 isFirst: manifest == nil)
         }
         if !options.overridden.contains(.minDaysValid),
-            let words = DaysValidGuard.overruled(situation)
+            let words = situation.overruledDays
         {
             progress(.warning(words))
         }
