@@ -37,6 +37,16 @@ package final class ReadableFile<Failure: ReadingFailure>: Sendable {
             name, try descriptor.bytes(Int(range.lowerBound)..<Int(range.upperBound)))
     }
 
+    package func digest() throws(Failure) -> ByteDigest {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { buffer.deallocate() }
+        var digest = ByteDigest()
+        while case let count = try read(into: buffer, at: Int64(digest.count)), count > 0 {
+            digest.update(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
+        }
+        return digest
+    }
+
     /// The bytes remain when the file is gone.
     package func mapped() throws(Failure) -> MappedBytes {
         try Failure.reading(name, try MappedBytes(descriptor, count: Int(size)))
