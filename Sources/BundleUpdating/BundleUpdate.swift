@@ -184,10 +184,10 @@ package struct BundleUpdate {
 
     private func whole(
         _ request: BundleRequest, limit: Int, _ reception: Reception
-    ) throws -> (reply: BundleReply, bytes: [UInt8]) {
+    ) throws -> (reply: HTTPHead, bytes: [UInt8]) {
         var attempts = Attempts(self, reception)
         while true {
-            var reply: BundleReply?
+            var reply: HTTPHead?
             var bytes: [UInt8] = []
             do {
                 reception.begin()

@@ -229,7 +229,7 @@ final class UpdateRun {
     }
 
     private func begin(
-        _ reply: BundleReply, to request: BundleRequest, for file: Manifest.File,
+        _ reply: HTTPHead, to request: BundleRequest, for file: Manifest.File,
         into part: PartFile
     ) throws {
         switch reply.status {
@@ -249,7 +249,7 @@ final class UpdateRun {
             try remember(new)
         case 206 where request.offset > 0:
             guard let range = reply.range, range.first == request.offset,
-                range.total ?? file.bytes == file.bytes, !reply.isEncoded
+                range.total.map({ $0 == file.bytes }) ?? true, !reply.isEncoded
             else {
                 try part.empty()
                 throw BundleSourceFailure(

@@ -1,4 +1,3 @@
-import CurlLayer
 import SystemLayer
 
 extension FeedDownload {
@@ -44,7 +43,7 @@ extension FeedDownload {
 
     /// False when the server still has the known version.
     private func judge(
-        _ response: HTTPResponse, to headers: HTTPRequestHeaders
+        _ response: HTTPHead, to headers: HTTPRequestHeaders
     ) throws(DownloadFailure) -> Bool {
         switch response.status {
         case 200:
