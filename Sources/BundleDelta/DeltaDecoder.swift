@@ -33,10 +33,12 @@ final class DeltaDecoder {
         guard header.newSize <= sizeLimit else {
             throw BundleDeltaError.tooLarge(path: delta.name, limit: sizeLimit)
         }
+        guard old.size == header.oldSize, try old.digest().bytes == header.oldDigest else {
+            throw BundleDeltaError.otherFile(path: old.name)
+        }
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: Self.bufferSize, alignment: 16)
         defer { buffer.deallocate() }
-        try checkOld(buffer)
         var hash = SHA256()
         var left = header.newSize
         while left > 0 {
@@ -107,21 +109,6 @@ final class DeltaDecoder {
             try file.write(UnsafeRawBufferPointer(part))
             done += part.count
         }
-    }
-
-    private func checkOld(_ buffer: UnsafeMutableRawBufferPointer) throws {
-        let other = BundleDeltaError.otherFile(path: old.name)
-        guard old.size == header.oldSize else { throw other }
-        var hash = SHA256()
-        var done = 0
-        while done < header.oldSize {
-            let part = UnsafeMutableRawBufferPointer(
-                rebasing: buffer[..<min(buffer.count, header.oldSize - done)])
-            try old.read(exactly: part, at: done)
-            hash.update(UnsafeRawBufferPointer(part))
-            done += part.count
-        }
-        guard hash.digest == header.oldDigest else { throw other }
     }
 
     private func number(atMost limit: Int) throws -> Int {

@@ -75,15 +75,9 @@ final class DeltaEncoder {
         try differences.finish { streams[1] += $0 }
         try literals.finish { streams[2] += $0 }
         let header = DeltaHeader(
-            oldSize: old.count, newSize: new.count, oldDigest: Self.digest(old),
-            newDigest: Self.digest(new), streams: streams.map(\.count))
+            oldSize: old.count, newSize: new.count, oldDigest: SHA256.digest(of: old),
+            newDigest: SHA256.digest(of: new), streams: streams.map(\.count))
         try header.bytes.withUnsafeBytes(file.write)
         for stream in streams { try stream.withUnsafeBytes(file.write) }
-    }
-
-    private static func digest(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-        var hash = SHA256()
-        hash.update(bytes)
-        return hash.digest
     }
 }

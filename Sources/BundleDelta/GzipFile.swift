@@ -18,7 +18,7 @@ public enum GzipFile {
     public static func compress(_ source: String, to target: String) throws {
         try BundleDeltaError.translating {
             let file = try NewFile(at: target, replacing: .anything)
-            try compress(source, into: file)
+            try GzipBlocks.compress(InputFile(path: source), file.write)
             try file.publish()
         }
     }
@@ -85,11 +85,6 @@ public enum GzipFile {
             throw BundleDeltaError.unusable(
                 path: source, reason: "is damaged: bytes follow its end")
         }
-    }
-
-    private static func compress(_ source: String, into file: NewFile) throws {
-        let reader = try InputFile(path: source)
-        try GzipBlocks.compress(reader, file.write)
     }
 }
 

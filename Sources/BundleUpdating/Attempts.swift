@@ -56,7 +56,7 @@ struct Attempts {
         furthest = (progress, reception.now)
     }
 
-    func judge(_ reply: BundleReply) throws(BundleSourceFailure) {
+    func judge(_ reply: HTTPHead) throws(BundleSourceFailure) {
         guard RetryPolicy.mayPass(reply.status) else { return }
         throw BundleSourceFailure(
             "the server answered with status \(reply.status)", isPassing: true,
@@ -74,7 +74,7 @@ struct Attempts {
             throw failed(
                 failures == 1 ? failure.reason : "\(failure.reason) (tried \(failures) times)")
         }
-        let asked = Duration.seconds(min(failure.retryAfterSeconds ?? 0, 366 * 86_400))
+        let asked = Duration.seconds(failure.retryAfterSeconds ?? 0)
         guard asked <= retry.longest else {
             throw failed(
                 "\(failure.reason), and asks to retry in "

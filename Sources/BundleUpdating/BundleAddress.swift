@@ -58,7 +58,7 @@ package struct BundleAddress: Hashable, Sendable {
             isServer = true
             while path.hasSuffix("/") { path.removeLast() }
             if !path.hasSuffix("/api/v1") { path += "/api/v1" }
-            if let feed { path += "/feeds/" + Self.encoded(feed) }
+            if let feed { path += "/feeds/" + feed.percentEncoded }
             path += "/bundle/manifest"
         }
         let start = "\(scheme)://\(authority)"
@@ -70,7 +70,7 @@ package struct BundleAddress: Hashable, Sendable {
     }
 
     package func file(_ name: String) -> String {
-        isLocal ? folder + name : folder + Self.encoded(name) + query
+        isLocal ? folder + name : folder + name.percentEncoded + query
     }
 
     private static func path(of url: String) throws(BundleUpdateError) -> String {
@@ -79,18 +79,6 @@ package struct BundleAddress: Hashable, Sendable {
             throw .address(url, reason: "expected file:/// and a path")
         }
         return path
-    }
-
-    private static func encoded(_ text: String) -> String {
-        text.utf8.reduce(into: "") { result, byte in
-            let scalar = Unicode.Scalar(byte)
-            let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
-            if isLetter || "0123456789-._~".utf8.contains(byte) {
-                result.unicodeScalars.append(scalar)
-            } else {
-                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
     }
 }
 
@@ -111,14 +99,8 @@ extension Substring {
             bytes.append(value)
             rest = rest.dropFirst(2)
         }
-        return String(utf8Bytes: bytes)
-    }
-}
-
-extension String {
-    fileprivate init?(utf8Bytes bytes: [UInt8]) {
+        // Decoding repairs what is not UTF-8, so the text differs.
         let text = String(decoding: bytes, as: UTF8.self)
-        guard Array(text.utf8) == bytes else { return nil }
-        self = text
+        return text.utf8.elementsEqual(bytes) ? text : nil
     }
 }

@@ -1,11 +1,12 @@
-import SystemLayer
+import GTFSSchedule
+package import SystemLayer
 
 /// By whatever means a program has. It neither repeats requests nor caches answers.
 package protocol BundleSource {
     /// `head` is called once, before any part. An error of either closure ends the transfer and is
     /// rethrown.
     func get(
-        _ request: BundleRequest, head: (BundleReply) throws -> Void,
+        _ request: BundleRequest, head: (HTTPHead) throws -> Void,
         part: (UnsafeRawBufferPointer) throws -> Void
     ) throws
 }
@@ -33,44 +34,9 @@ package struct BundleRequest: Hashable, Sendable {
     }
 }
 
-package struct BundleReply: Sendable {
-    package let status: Int
-    private let headers: [String: String]
-
-    package init(status: Int, headers: [String: String]) {
-        self.status = status
-        self.headers = headers
-    }
-
-    private func header(_ name: String) -> String? {
-        let value = headers[name]
-        return value?.isEmpty == false ? value : nil
-    }
-
-    package var etag: String? { header("etag") }
-
-    var validators: DownloadValidators? {
-        DownloadValidators(etag: etag, lastModified: header("last-modified"))
-    }
-
-    var length: Int? { header("content-length").flatMap { Int($0) } }
-
-    var isEncoded: Bool {
-        (header("content-encoding") ?? "identity").lowercased() != "identity"
-    }
-
+extension HTTPHead {
     var retryAfterSeconds: Int? {
-        header("retry-after").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
-    }
-
-    package var range: (first: Int, total: Int?)? {
-        guard let text = header("content-range")?.lowercased(), text.hasPrefix("bytes ") else {
-            return nil
-        }
-        let parts = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
-        let first = parts[0].split(separator: "-").first.flatMap { Int($0) }
-        guard parts.count == 2, let first else { return nil }
-        return (first, Int(parts[1]))
+        header("Retry-After").flatMap { HTTPDate.wait($0, from: ThisProcess.clockSeconds) }
     }
 }
 
@@ -93,28 +59,21 @@ package struct FolderSource: BundleSource {
     package init() {}
 
     package func get(
-        _ request: BundleRequest, head: (BundleReply) throws -> Void,
+        _ request: BundleRequest, head: (HTTPHead) throws -> Void,
         part: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let found: Descriptor?
         do throws(SystemError) {
             found = try Descriptor.plainFile(request.url)
         } catch {
-            guard error.isMissing else {
-                throw BundleSourceFailure(error.description, isPassing: false)
-            }
-            return try head(BundleReply(status: 404, headers: [:]))
+            guard error.isMissing else { throw Self.failure(error) }
+            return try head(HTTPHead(status: 404, headers: [:]))
         }
-        guard let file = found else { return try head(BundleReply(status: 404, headers: [:])) }
-        let status: FileStatus
-        do throws(SystemError) {
-            status = try file.status()
-        } catch {
-            throw BundleSourceFailure(error.description, isPassing: false)
-        }
+        guard let file = found else { return try head(HTTPHead(status: 404, headers: [:])) }
+        let status = try SystemError.turning(into: Self.failure, try file.status())
         let tag = "\"\(status.size)-\(status.modifiedSeconds)-\(status.modifiedNanoseconds)\""
         if request.known?.etag == tag {
-            return try head(BundleReply(status: 304, headers: ["etag": tag]))
+            return try head(HTTPHead(status: 304, headers: ["etag": tag]))
         }
         let offset = request.ifRange.map { $0 == tag } ?? true ? request.offset : 0
         var headers = ["etag": tag, "content-length": "\(max(0, status.size - offset))"]
@@ -122,19 +81,19 @@ package struct FolderSource: BundleSource {
             headers["content-range"] = "bytes \(offset)-\(status.size - 1)/\(status.size)"
         }
         let code = offset == 0 ? 200 : offset < status.size ? 206 : 416
-        try head(BundleReply(status: code, headers: headers))
+        try head(HTTPHead(status: code, headers: headers))
         guard code != 416 else { return }
         var position = offset
         while true {
-            let bytes: [UInt8]
-            do throws(SystemError) {
-                bytes = try file.bytes(position..<(position + Self.pieceBytes))
-            } catch {
-                throw BundleSourceFailure(error.description, isPassing: false)
-            }
+            let bytes = try SystemError.turning(
+                into: Self.failure, try file.bytes(position..<(position + Self.pieceBytes)))
             guard !bytes.isEmpty else { return }
             position += bytes.count
             try bytes.withUnsafeBytes(part)
         }
+    }
+
+    private static func failure(_ error: SystemError) -> BundleSourceFailure {
+        BundleSourceFailure(error.description, isPassing: false)
     }
 }

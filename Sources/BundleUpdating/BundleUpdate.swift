@@ -22,12 +22,8 @@ package struct BundleUpdate {
         /// Of the attempts that make no progress: see ``Attempts``.
         package var retry = RetryPolicy()
         /// Waits before an attempt; throws when the update is no longer wanted.
-        package var pause: (Duration) throws -> Void = { time in
-            let seconds = time.components
-            ThisProcess.pause(
-                milliseconds: UInt32(
-                    clamping: seconds.seconds * 1000
-                        + seconds.attoseconds / 1_000_000_000_000_000))
+        package var pause: (Duration) throws -> Void = {
+            ThisProcess.pause(milliseconds: UInt32(clamping: Int($0.seconds * 1000)))
         }
         package var now: () -> Date = { Date() }
         package var clock: () -> ContinuousClock.Instant = { .now }
@@ -188,10 +184,10 @@ package struct BundleUpdate {
 
     private func whole(
         _ request: BundleRequest, limit: Int, _ reception: Reception
-    ) throws -> (reply: BundleReply, bytes: [UInt8]) {
+    ) throws -> (reply: HTTPHead, bytes: [UInt8]) {
         var attempts = Attempts(self, reception)
         while true {
-            var reply: BundleReply?
+            var reply: HTTPHead?
             var bytes: [UInt8] = []
             do {
                 reception.begin()

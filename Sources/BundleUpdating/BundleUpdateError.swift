@@ -24,6 +24,19 @@ package enum BundleUpdateError: Error, Hashable, Sendable {
     case nothingToRollBack(path: String)
 }
 
+extension BundleUpdateError {
+    /// A failure is one of the disk; `what` says what a file then cannot be.
+    static func using<Value: ~Copyable>(
+        _ path: String, cannotBe what: String,
+        _ call: @autoclosure () throws(SystemError) -> Value
+    ) throws(BundleUpdateError) -> Value {
+        try SystemError.turning(
+            into: {
+                BundleUpdateError.disk(reason: "\(path): cannot be \(what): \($0.description)")
+            }, try call())
+    }
+}
+
 extension BundleUpdateError: CustomStringConvertible {
     package var description: String {
         switch self {

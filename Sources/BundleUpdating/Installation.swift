@@ -49,17 +49,12 @@ struct Installation {
     func checkBundle(_ path: String) throws {
         let name = Folder.split(files.bundle).name
         func damaged(_ reason: String) -> BundleUpdateError { .damaged(name: name, reason: reason) }
-        let bytes: [UInt8]
-        let size: Int
-        do {
-            guard let file = try Descriptor.plainFile(path) else {
-                throw damaged("the published file is not a bundle")
-            }
-            size = try file.status().size
-            bytes = try file.bytes(0..<BundleHeader.size)
-        } catch let error as SystemError {
-            throw BundleUpdateError.disk(reason: "\(path): cannot be read: \(error.description)")
-        }
+        let opened = try BundleUpdateError.using(
+            path, cannotBe: "read", try Descriptor.plainFile(path))
+        guard let file = opened else { throw damaged("the published file is not a bundle") }
+        let size = try BundleUpdateError.using(path, cannotBe: "read", try file.status().size)
+        let bytes = try BundleUpdateError.using(
+            path, cannotBe: "read", try file.bytes(0..<BundleHeader.size))
         do throws(BundleHeader.Refusal) {
             _ = try BundleHeader(bytes, fileBytes: size)
         } catch {
@@ -107,12 +102,8 @@ struct Installation {
     }
 
     func restore() throws {
-        do throws(SystemError) {
-            try Files.rename(files.previous, to: files.bundle)
-        } catch {
-            throw BundleUpdateError.disk(
-                reason: "\(files.bundle): cannot be written: \(error.description)")
-        }
+        try BundleUpdateError.using(
+            files.bundle, cannotBe: "written", try Files.rename(files.previous, to: files.bundle))
         try Folder.synchronize(Folder.split(files.bundle).folder)
     }
 

@@ -91,38 +91,23 @@ final class PartFile {
 
     init(_ path: String) throws(BundleUpdateError) {
         self.path = path
-        let opened: Descriptor?
-        do throws(SystemError) {
-            opened = try Descriptor.appending(path)
-        } catch {
-            throw .cannotCreate(path: path, reason: error.description)
-        }
+        let opened = try SystemError.turning(
+            into: { BundleUpdateError.cannotCreate(path: path, reason: $0.description) },
+            try Descriptor.appending(path))
         guard let opened else { throw .notAFile(path) }
+        size = try BundleUpdateError.using(path, cannotBe: "read", try opened.status().size)
         descriptor = opened
-        do throws(SystemError) {
-            size = try descriptor.status().size
-        } catch {
-            throw .disk(reason: "\(path): cannot be read: \(error.description)")
-        }
     }
 
     func append(_ bytes: UnsafeRawBufferPointer) throws(BundleUpdateError) {
-        do throws(SystemError) {
-            try descriptor.write(bytes)
-            size += bytes.count
-        } catch {
-            throw .disk(reason: "\(path): cannot be written: \(error.description)")
-        }
+        try BundleUpdateError.using(path, cannotBe: "written", try descriptor.write(bytes))
+        size += bytes.count
     }
 
     func empty() throws(BundleUpdateError) {
         guard size > 0 else { return }
-        do throws(SystemError) {
-            try descriptor.empty()
-            size = 0
-        } catch {
-            throw .disk(reason: "\(path): cannot be written: \(error.description)")
-        }
+        try BundleUpdateError.using(path, cannotBe: "written", try descriptor.empty())
+        size = 0
     }
 }
 

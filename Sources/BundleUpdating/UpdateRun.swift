@@ -72,12 +72,8 @@ final class UpdateRun {
         var new = memory
         new.part = UpdateMemory.Part(sha256: sha256)
         try remember(new)
-        do throws(SystemError) {
-            try Files.rename(download, to: files.part)
-        } catch {
-            throw BundleUpdateError.disk(
-                reason: "\(files.part): cannot be written: \(error.description)")
-        }
+        try BundleUpdateError.using(
+            files.part, cannotBe: "written", try Files.rename(download, to: files.part))
     }
 
     private func take(
@@ -233,7 +229,7 @@ final class UpdateRun {
     }
 
     private func begin(
-        _ reply: BundleReply, to request: BundleRequest, for file: Manifest.File,
+        _ reply: HTTPHead, to request: BundleRequest, for file: Manifest.File,
         into part: PartFile
     ) throws {
         switch reply.status {
@@ -253,7 +249,7 @@ final class UpdateRun {
             try remember(new)
         case 206 where request.offset > 0:
             guard let range = reply.range, range.first == request.offset,
-                range.total ?? file.bytes == file.bytes, !reply.isEncoded
+                range.total.map({ $0 == file.bytes }) ?? true, !reply.isEncoded
             else {
                 try part.empty()
                 throw BundleSourceFailure(

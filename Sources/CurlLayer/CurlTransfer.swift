@@ -13,7 +13,7 @@ package protocol CurlReceiver: AnyObject {
     /// Whether to connect to an address: libcurl asks once it knows all addresses of a name.
     func mayConnect(to address: NetworkAddress) -> Bool
 
-    func receive(_ head: HTTPResponse) -> Bool
+    func receive(_ head: HTTPHead) -> Bool
 
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool
 }
@@ -171,7 +171,7 @@ package final class CurlTransfer {
         // The fields after the body mean nothing. They count all the same: libcurl keeps them.
         guard !isAnswered else { return true }
         // Nobody asked for another protocol, and libcurl takes what follows a 101 for the body.
-        guard let head = HTTPResponse(lines), head.status != 101 else {
+        guard let head = HTTPHead(lines), head.status != 101 else {
             headFault = ("the server's answer is not HTTP", isLasting: false)
             return false
         }

@@ -115,6 +115,20 @@ package enum FileError: Error, Hashable, CustomStringConvertible {
     }
 
     package var description: String { "\(path): \(reason)" }
+
+    package static func creating<Value: ~Copyable>(
+        _ path: String, _ call: @autoclosure () throws(SystemError) -> Value
+    ) throws(FileError) -> Value {
+        try SystemError.turning(
+            into: { FileError.cannotCreate(path: path, reason: $0.description) }, try call())
+    }
+
+    package static func writing<Value: ~Copyable>(
+        _ path: String, _ call: @autoclosure () throws(SystemError) -> Value
+    ) throws(FileError) -> Value {
+        try SystemError.turning(
+            into: { FileError.cannotWrite(path: path, reason: $0.description) }, try call())
+    }
 }
 
 extension FileError: ReadingFailure {

@@ -93,11 +93,7 @@ package final class NewFile {
     }
 
     package func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-        do throws(SystemError) {
-            try descriptor.write(bytes)
-        } catch {
-            throw .cannotWrite(path: path, reason: error.description)
-        }
+        try FileError.writing(path, try descriptor.write(bytes))
     }
 
     /// Runs on another thread: the more is there, the less ``publish(with:)`` has to wait.

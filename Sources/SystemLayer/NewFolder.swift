@@ -21,11 +21,8 @@ package final class NewFolder {
         }
         let prefix = ".\(name).gtfs-"
         Self.removeLeftovers(of: target, parent, prefix)
-        do throws(SystemError) {
-            temporaryPath = try Folder.makeUnfinished("\(parent)/\(prefix)")
-        } catch {
-            throw .cannotCreate(path: path, reason: error.description)
-        }
+        temporaryPath = try FileError.creating(
+            path, try Folder.makeUnfinished("\(parent)/\(prefix)"))
         do throws(SystemError) {
             lock = try Descriptor(reading: temporaryPath)
         } catch {

@@ -29,13 +29,7 @@ package enum OutputPlace: Hashable {
         guard !name.isEmpty, name != ".", name != ".." else {
             throw .cannotCreate(path: path, reason: "names a folder, not a file")
         }
-        let kind: FileStatus.Kind?
-        do throws(SystemError) {
-            kind = try fileStatus(place)?.kind
-        } catch {
-            throw .cannotCreate(path: path, reason: error.description)
-        }
-        switch kind {
+        switch try FileError.creating(path, try fileStatus(place)?.kind) {
         case nil, .file: self = .file(place)
         case .pipe, .device: self = .stream(place)
         case .folder: throw .cannotCreate(path: path, reason: "is a folder")
@@ -45,12 +39,7 @@ package enum OutputPlace: Hashable {
     }
 
     private static func checkFile(_ path: String) throws(FileError) {
-        let status: FileStatus?
-        do throws(SystemError) {
-            status = try fileStatus(path, followingLinks: false)
-        } catch {
-            throw .cannotWrite(path: path, reason: error.description)
-        }
+        let status = try FileError.writing(path, try fileStatus(path, followingLinks: false))
         guard status == nil || status?.kind == .file else {
             throw .cannotWrite(path: path, reason: "it is not a file")
         }

@@ -15,13 +15,12 @@ package final class ReadableFile<Failure: ReadingFailure>: Sendable {
 
     /// As for ``Descriptor/plainFile(_:followingLinks:)``.
     package convenience init(path: String, followingLinks: Bool = true) throws(Failure) {
-        let opened = try Failure.reading(path) { () throws(SystemError) in
-            try Descriptor.plainFile(path, followingLinks: followingLinks)
-        }
+        let opened = try Failure.reading(
+            path, try Descriptor.plainFile(path, followingLinks: followingLinks))
         guard let opened else {
             throw Failure(reading: path, reason: "it is not a file", isMissing: false)
         }
-        let size = try Failure.reading(path) { () throws(SystemError) in try opened.status().size }
+        let size = try Failure.reading(path, try opened.status().size)
         self.init(descriptor: opened, name: path, size: Int64(size))
     }
 
@@ -29,23 +28,28 @@ package final class ReadableFile<Failure: ReadingFailure>: Sendable {
     package func read(
         into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
     ) throws(Failure) -> Int {
-        try Failure.reading(name) { () throws(SystemError) in
-            try descriptor.read(into: buffer, at: Int(offset))
-        }
+        try Failure.reading(name, try descriptor.read(into: buffer, at: Int(offset)))
     }
 
     /// Fewer when the file ends before.
     package func bytes(_ range: Range<Int64>) throws(Failure) -> [UInt8] {
-        try Failure.reading(name) { () throws(SystemError) in
-            try descriptor.bytes(Int(range.lowerBound)..<Int(range.upperBound))
+        try Failure.reading(
+            name, try descriptor.bytes(Int(range.lowerBound)..<Int(range.upperBound)))
+    }
+
+    package func digest() throws(Failure) -> ByteDigest {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { buffer.deallocate() }
+        var digest = ByteDigest()
+        while case let count = try read(into: buffer, at: Int64(digest.count)), count > 0 {
+            digest.update(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
         }
+        return digest
     }
 
     /// The bytes remain when the file is gone.
     package func mapped() throws(Failure) -> MappedBytes {
-        try Failure.reading(name) { () throws(SystemError) in
-            try MappedBytes(descriptor, count: Int(size))
-        }
+        try Failure.reading(name, try MappedBytes(descriptor, count: Int(size)))
     }
 }
 
@@ -55,12 +59,11 @@ package protocol ReadingFailure: Error {
 
 extension ReadingFailure {
     package static func reading<Value: ~Copyable>(
-        _ name: String, _ body: () throws(SystemError) -> Value
+        _ name: String, _ call: @autoclosure () throws(SystemError) -> Value
     ) throws(Self) -> Value {
-        do throws(SystemError) {
-            return try body()
-        } catch {
-            throw Self(reading: name, reason: error.description, isMissing: error.isMissing)
-        }
+        try SystemError.turning(
+            into: {
+                Self(reading: name, reason: $0.description, isMissing: $0.isMissing)
+            }, try call())
     }
 }

@@ -69,12 +69,7 @@ package struct ByteDigest {
 
     /// As for ``Descriptor/plainFile(_:followingLinks:)``.
     package init(file path: String, followingLinks: Bool = true) throws(FileError) {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-        defer { buffer.deallocate() }
-        let file = try ReadableFile<FileError>(path: path, followingLinks: followingLinks)
-        while case let read = try file.read(into: buffer, at: Int64(count)), read > 0 {
-            update(UnsafeRawBufferPointer(rebasing: buffer.prefix(read)))
-        }
+        self = try ReadableFile<FileError>(path: path, followingLinks: followingLinks).digest()
     }
 
     package mutating func update(_ bytes: UnsafeRawBufferPointer) {
@@ -82,7 +77,9 @@ package struct ByteDigest {
         count += bytes.count
     }
 
-    package var sha256: String { hash.digest.hexadecimal }
+    package var bytes: [UInt8] { hash.digest }
+
+    package var sha256: String { bytes.hexadecimal }
 
     package static func sha256(_ bytes: some Sequence<UInt8>) -> String {
         SHA256.digest(of: bytes).hexadecimal

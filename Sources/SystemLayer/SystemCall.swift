@@ -23,6 +23,20 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     package var isMissing: Bool { self == .missing || self == .notAFolder }
 }
 
+extension SystemError {
+    /// What a call gives. Its failure becomes one of the caller's, which knows what it was for.
+    package static func turning<Value: ~Copyable, Failure: Error>(
+        into failure: (SystemError) -> Failure,
+        _ call: @autoclosure () throws(SystemError) -> Value
+    ) throws(Failure) -> Value {
+        do throws(SystemError) {
+            return try call()
+        } catch {
+            throw failure(error)
+        }
+    }
+}
+
 /// Calls the operating system, again when a signal interrupted the call; a negative result becomes
 /// an error with `errno`. This is the only place where `errno` becomes an error.
 @discardableResult

@@ -109,12 +109,6 @@ public struct ClientClock: Sendable {
         sleep: { try await Task.sleep(for: $0) })
 }
 
-extension Duration {
-    var seconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) * 1e-18
-    }
-}
-
 extension TransitClient {
     /// The settings of a client, under a name that nothing else shadows.
     public typealias Settings = ClientSettings

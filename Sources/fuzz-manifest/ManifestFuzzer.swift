@@ -80,7 +80,7 @@ enum Client {
         let manifest: [UInt8]
 
         func get(
-            _ request: BundleRequest, head: (BundleReply) throws -> Void,
+            _ request: BundleRequest, head: (HTTPHead) throws -> Void,
             part: (UnsafeRawBufferPointer) throws -> Void
         ) throws {
             let name = String(request.url.dropFirst(folder.count))
@@ -90,10 +90,13 @@ enum Client {
             let content = name == "manifest.json" ? manifest : ForgedContent.content(name)
             let isPart = request.offset > 0 && request.offset < content.count
             try head(
-                BundleReply(
+                HTTPHead(
                     status: isPart ? 206 : 200,
                     headers: isPart
-                        ? ["content-range": "bytes \(request.offset)-/\(content.count)"] : [:]))
+                        ? [
+                            "content-range":
+                                "bytes \(request.offset)-\(content.count - 1)/\(content.count)"
+                        ] : [:]))
             try content[(isPart ? request.offset : 0)...].withUnsafeBytes(part)
         }
     }

@@ -40,18 +40,16 @@ struct MessageDownload: RealtimeFetching {
         var settings = DownloadSettings()
         settings.limits.idleTimeout = silence
         settings.limits.totalTimeout = patience
-        let get = HTTPGet(
-            SecretText(url.absoluteString),
-            own: headers.compactMap { HTTPHeader(name: $0.key, value: $0.value) },
-            // The message is unpacked where it is taken.
-            common: [
-                ("User-Agent", "swift-gtfs/\(ToolVersion.text)"), ("Accept-Encoding", "gzip"),
-            ].compactMap { HTTPHeader(name: $0.0, value: $0.1) }, settings: settings,
-            network, until: cancellation)
-        guard let get else { throw RealtimeFailure.unusable }
         var reply = RealtimeReply(status: 0)
         do {
-            try get.run { status, fields in
+            try HTTPGet.run(
+                SecretText(url.absoluteString),
+                own: headers.compactMap { HTTPHeader(name: $0.key, value: $0.value) },
+                // The message is unpacked where it is taken.
+                common: [
+                    ("User-Agent", "swift-gtfs/\(ToolVersion.text)"), ("Accept-Encoding", "gzip"),
+                ], settings: settings, network, until: cancellation
+            ) { status, fields in
                 reply.status = status
                 reply.headers = fields
             } body: { bytes in

@@ -131,14 +131,14 @@ final class MiddleSource: BundleSource {
     private(set) var requests: [(name: String, offset: Int)] = []
 
     func get(
-        _ request: BundleRequest, head: (BundleReply) throws -> Void,
+        _ request: BundleRequest, head: (HTTPHead) throws -> Void,
         part: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let name = Folder.split(request.url).name
         requests.append((name, request.offset))
-        if saysUnchanged { return try head(BundleReply(status: 304, headers: [:])) }
+        if saysUnchanged { return try head(HTTPHead(status: 304, headers: [:])) }
         if let reply = replies[name] {
-            try head(BundleReply(status: 200, headers: [:]))
+            try head(HTTPHead(status: 200, headers: [:]))
             return try reply.withUnsafeBytes(part)
         }
         try FolderSource().get(request, head: head) { piece in
@@ -168,16 +168,16 @@ final class DatedSource: BundleSource {
     var asked: [String] = []
 
     func get(
-        _ request: BundleRequest, head: (BundleReply) throws -> Void,
+        _ request: BundleRequest, head: (HTTPHead) throws -> Void,
         part: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let given = request.headers.filter { $0.name == "if-modified-since" }.map(\.value)
         asked += given
-        if given == [date] { return try head(BundleReply(status: 304, headers: [:])) }
+        if given == [date] { return try head(HTTPHead(status: 304, headers: [:])) }
         let isManifest = request.url.hasSuffix("/manifest.json")
         try FolderSource().get(request) { reply in
             try head(
-                BundleReply(
+                HTTPHead(
                     status: reply.status, headers: isManifest ? ["last-modified": date] : [:]))
         } part: {
             try part($0)

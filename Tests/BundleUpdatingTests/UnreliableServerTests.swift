@@ -168,7 +168,7 @@ private final class PartSource: BundleSource {
     }
 
     func get(
-        _ request: BundleRequest, head: (BundleReply) throws -> Void,
+        _ request: BundleRequest, head: (HTTPHead) throws -> Void,
         part take: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         guard Folder.split(request.url).name == name else {
@@ -179,10 +179,10 @@ private final class PartSource: BundleSource {
         if isWrong { all = all.map { ~$0 } }
         let offset = hasRanges ? request.offset : 0
         if offset == 0 {
-            try head(BundleReply(status: 200, headers: ["content-length": "\(all.count)"]))
+            try head(HTTPHead(status: 200, headers: ["content-length": "\(all.count)"]))
         } else {
             let range = "bytes \(offset)-\(all.count - 1)/\(all.count)"
-            try head(BundleReply(status: 206, headers: ["content-range": range]))
+            try head(HTTPHead(status: 206, headers: ["content-range": range]))
         }
         let sent = part(offset).clamped(to: 0..<all.count)
         for start in stride(from: sent.lowerBound, to: sent.upperBound, by: piece) {

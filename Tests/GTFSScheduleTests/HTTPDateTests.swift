@@ -15,4 +15,15 @@ struct HTTPDateTests {
         #expect(HTTPDate.seconds(text) == seconds)
         if let seconds { #expect(HTTPDate.text(seconds) == text) }
     }
+
+    @Test(
+        "A Retry-After is a number of seconds or a date, and at most a year",
+        arguments: [
+            ("7", 7), ("0", 0), ("-1", nil), ("99999999999", 366 * 86_400),
+            ("Thu, 01 Jan 1970 00:01:00 GMT", 20), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+            ("soon", nil),
+        ])
+    func waits(text: String, seconds: Int?) {
+        #expect(HTTPDate.wait(text, from: 40) == seconds)
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import gtfs_bench
@@ -16,8 +17,7 @@ import Testing
 
     @Test("Each has its own name, and is the same in every run")
     func same() throws {
-        let folder = try ScratchPlace()
-        defer { folder.remove() }
+        let folder = try TestFolder()
         let feeds = HostileFeeds(divisor: 20_000).all
         #expect(feeds.count > 40)
         #expect(Set(feeds.map(\.name)).count == feeds.count)

@@ -160,16 +160,14 @@ enum FeedInput {
 
     /// A pipe, such as a shell's `<(...)`, is first copied to a temporary file.
     private init(path: String, named name: String, options: ArchiveOptions) throws(FeedError) {
-        let status = try FeedError.reading(name) { () throws(SystemError) in try fileStatus(path) }
+        let status = try FeedError.reading(name, try fileStatus(path))
         switch status?.kind {
         case .folder: self = .folder(path: path)
         case .file: self = .file(try ArchiveFile(path: path), isEncoded: false)
         case .some where !options.acceptsPipes:
             throw .inputUnreadable(source: name, reason: "is not a file")
         default:
-            let pipe = try FeedError.reading(name) { () throws(SystemError) in
-                try Descriptor(reading: path)
-            }
+            let pipe = try FeedError.reading(name, try Descriptor(reading: path))
             self = .file(try Self.copy(pipe, named: name, options: options), isEncoded: false)
         }
     }
@@ -180,9 +178,8 @@ enum FeedInput {
         guard !StandardStream.input.isTerminal else {
             throw .inputMissing(source: name, reason: "is a terminal; pipe a zip into it")
         }
-        let input = try FeedError.reading(name) { () throws(SystemError) in
-            try Descriptor(duplicating: StandardStream.input.rawValue)
-        }
+        let input = try FeedError.reading(
+            name, try Descriptor(duplicating: StandardStream.input.rawValue))
         return try copy(input, named: name, options: options)
     }
 
@@ -196,9 +193,7 @@ enum FeedInput {
                 !descriptor.waitForInput(milliseconds: 100)
             {}
             guard !options.cancellation.isCancelled else { throw .cancelled }
-            return try FeedError.reading(name) { () throws(SystemError) in
-                try descriptor.read(into: buffer)
-            }
+            return try FeedError.reading(name, try descriptor.read(into: buffer))
         }
         return copy.finish()
     }

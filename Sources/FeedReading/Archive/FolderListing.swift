@@ -67,6 +67,6 @@ struct FolderListing {
     }
 
     private static func names(in folder: String) throws(FeedError) -> [String] {
-        try FeedError.reading(folder) { () throws(SystemError) in try Folder.listing(of: folder) }
+        try FeedError.reading(folder, try Folder.listing(of: folder))
     }
 }

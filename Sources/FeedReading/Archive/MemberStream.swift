@@ -77,7 +77,9 @@ package final class MemberStream {
         return filled
     }
 
-    private func packed(_ read: () throws(ArchiveFailure) -> Int) throws(FeedError) -> Int {
+    private func packed(
+        _ read: @autoclosure () throws(ArchiveFailure) -> Int
+    ) throws(FeedError) -> Int {
         do throws(ArchiveFailure) {
             return try read()
         } catch {
@@ -88,9 +90,9 @@ package final class MemberStream {
     private func readOnce(into buffer: UnsafeMutableRawBufferPointer) throws(FeedError) -> Int {
         switch content {
         case .member(let member):
-            return try packed { () throws(ArchiveFailure) in try member.read(into: buffer) }
+            return try packed(try member.read(into: buffer))
         case .packed(let reader):
-            return try packed { () throws(ArchiveFailure) in try reader.read(into: buffer) }
+            return try packed(try reader.read(into: buffer))
         case .plain(let file, nil):
             return try file.read(into: buffer, at: offset)
         case .plain(let file, let range?):

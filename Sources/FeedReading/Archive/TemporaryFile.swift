@@ -10,11 +10,16 @@ struct TemporaryFile: ~Copyable {
     init(in options: ArchiveOptions, for source: String) throws(FeedError) {
         self.options = options
         self.source = source
-        do throws(SystemError) {
-            file = try ScratchFile(in: options.temporaryDirectory)
-        } catch {
-            throw .temporaryFile(directory: options.temporaryDirectory, reason: error.description)
-        }
+        file = try Self.using(options, try ScratchFile(in: options.temporaryDirectory))
+    }
+
+    private static func using<Value: ~Copyable>(
+        _ options: ArchiveOptions, _ call: @autoclosure () throws(SystemError) -> Value
+    ) throws(FeedError) -> Value {
+        let directory = options.temporaryDirectory
+        return try SystemError.turning(
+            into: { FeedError.temporaryFile(directory: directory, reason: $0.description) },
+            try call())
     }
 
     var size: Int64 { Int64(file.count) }
@@ -22,11 +27,7 @@ struct TemporaryFile: ~Copyable {
     mutating func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
         guard !options.cancellation.isCancelled else { throw .cancelled }
         try options.limits.checkTotal(size + Int64(bytes.count), source: source)
-        do throws(SystemError) {
-            try file.append(bytes)
-        } catch {
-            throw .temporaryFile(directory: options.temporaryDirectory, reason: error.description)
-        }
+        try Self.using(options, try file.append(bytes))
     }
 
     /// Reads until `read` puts nothing into the buffer; it gets the size so far.
@@ -43,11 +44,7 @@ struct TemporaryFile: ~Copyable {
     }
 
     mutating func removeAll() throws(FeedError) {
-        do throws(SystemError) {
-            try file.removeAll()
-        } catch {
-            throw .temporaryFile(directory: options.temporaryDirectory, reason: error.description)
-        }
+        try Self.using(options, try file.removeAll())
     }
 
     /// Its space is freed with the last reference to it.

@@ -24,7 +24,7 @@ struct Unpacking {
         var ranges: [ExactText: Range<Int64>] = [:]
         var others: [ArchiveEntry] = []
         var count = 0
-        while let entry = try next(reader) {
+        while let entry = try reading(try reader.nextEntry()) {
             count += 1
             try options.limits.checkMembers(count, source: source.name)
             guard !entry.isFolder, !ArchiveEntry.isIgnored(entry.path) else { continue }
@@ -108,22 +108,20 @@ struct Unpacking {
     }
 
     func uncompressed() throws(FeedError) -> (content: ArchiveFile, repairs: [ArchiveRepair]) {
-        let reader: ArchiveReader
-        do throws(ArchiveFailure) {
-            reader = try ArchiveReader(ArchiveBytes(source), format: .compressedFile)
-        } catch {
-            throw FeedError(error, archive: source.name)
-        }
+        let reader = try reading(
+            try ArchiveReader(ArchiveBytes(source), format: .compressedFile))
         var target = try TemporaryFile(in: options, for: source.name)
-        if try next(reader) != nil {
+        if try reading(try reader.nextEntry()) != nil {
             try copy(reader, into: &target, member: "its content")
         }
         return (target.finish(), try repairs(from: reader.usedBytes))
     }
 
-    private func next(_ reader: ArchiveReader) throws(FeedError) -> ArchiveReader.Entry? {
+    private func reading<Value>(
+        _ call: @autoclosure () throws(ArchiveFailure) -> Value
+    ) throws(FeedError) -> Value {
         do throws(ArchiveFailure) {
-            return try reader.nextEntry()
+            return try call()
         } catch {
             throw FeedError(error, archive: source.name)
         }

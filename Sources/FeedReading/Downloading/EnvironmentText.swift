@@ -1,3 +1,5 @@
+import SystemLayer
+
 /// Text with `${NAME}` in place of an environment variable. `$${` is a literal `${`.
 ///
 /// Values are read when they are sent, so that no file and no list of processes shows them.
@@ -78,23 +80,5 @@ package struct EnvironmentText: Sendable, Equatable {
     private static func isName(_ text: Substring) -> Bool {
         text.first?.isNumber == false
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-    }
-}
-
-extension String {
-    /// Each byte except the unreserved ones of URLs (RFC 3986) as `%XX`.
-    package var percentEncoded: String {
-        utf8.reduce(into: "") { text, byte in
-            let scalar = Unicode.Scalar(byte)
-            let isUnreserved =
-                scalar.isASCII
-                && (scalar.properties.isAlphabetic || (0x30...0x39).contains(byte)
-                    || "-._~".unicodeScalars.contains(scalar))
-            if isUnreserved {
-                text.unicodeScalars.append(scalar)
-            } else {
-                text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
     }
 }

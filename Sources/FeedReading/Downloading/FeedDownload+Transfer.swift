@@ -1,4 +1,3 @@
-import CurlLayer
 import SystemLayer
 
 extension FeedDownload {
@@ -14,11 +13,11 @@ extension FeedDownload {
         ) { head throws(DownloadFailure) in
             isModified = try judge(head, to: headers)
         } body: { bytes throws(DownloadFailure) in
-            try local { () throws(FeedError) in try target.append(bytes) }
+            try local(try target.append(bytes))
         }.run()
         try check(ending, isModified: isModified)
         guard isModified else { return .notModified }
-        return .downloaded(try local { () throws(FeedError) in try target.finish() })
+        return .downloaded(try local(try target.finish()))
     }
 
     private func check(
@@ -44,15 +43,14 @@ extension FeedDownload {
 
     /// False when the server still has the known version.
     private func judge(
-        _ response: HTTPResponse, to headers: HTTPRequestHeaders
+        _ response: HTTPHead, to headers: HTTPRequestHeaders
     ) throws(DownloadFailure) -> Bool {
         switch response.status {
         case 200:
-            try local { () throws(FeedError) in
-                try target.begin(response)
-                if let length = response.length {
-                    try request.archive.limits.checkTotal(length, source: request.shownAs)
-                }
+            try local(try target.begin(response))
+            if let length = response.length {
+                let limits = request.archive.limits
+                try local(try limits.checkTotal(length, source: request.shownAs))
             }
         case 206 where headers.offset > 0:
             guard target.isContinued(by: response) else {
@@ -80,10 +78,10 @@ extension FeedDownload {
     }
 
     private func local<Value>(
-        _ body: () throws(FeedError) -> Value
+        _ call: @autoclosure () throws(FeedError) -> Value
     ) throws(DownloadFailure) -> Value {
         do throws(FeedError) {
-            return try body()
+            return try call()
         } catch {
             throw .local(error)
         }

@@ -1,4 +1,3 @@
-import CurlLayer
 import GTFSSchedule
 package import SystemLayer
 
@@ -97,20 +96,21 @@ package struct FeedDownload {
     }
 
     private func wait(
-        before attempt: Int, because reason: String, _ retryAfter: RetryAfter?
+        before attempt: Int, because reason: String, _ retryAfter: Int?
     ) throws(FeedError) {
         let retry = request.settings.retry
         guard attempt <= retry.retries else {
             let tries = attempt == 1 ? "" : " (tried \(attempt) times)"
             throw failure(reason + tries)
         }
-        if let retryAfter, .seconds(retryAfter.seconds) > retry.longest {
-            let time = Timestamp.text(retryAfter.instant).prefix(16).replacing("T", with: " ")
+        if let retryAfter, .seconds(retryAfter) > retry.longest {
+            let time = Timestamp.text(ThisProcess.clockSeconds + retryAfter).prefix(16)
+                .replacing("T", with: " ")
             throw failure(
                 "\(reason), and asks to retry in "
-                    + "\(Quantity.count(retryAfter.seconds, "second")), at \(time) UTC")
+                    + "\(Quantity.count(retryAfter, "second")), at \(time) UTC")
         }
-        let asked = Duration.seconds(retryAfter?.seconds ?? 0)
+        let asked = Duration.seconds(retryAfter ?? 0)
         let time = max(asked, retry.delay(before: attempt))
         let cancellation = request.archive.cancellation
         if let sleep = request.settings.sleep { sleep(time) } else { cancellation.wait(time) }
@@ -144,7 +144,7 @@ package struct DownloadedFile: Sendable {
 
 enum DownloadFailure: Error {
     /// A failure that may pass soon: an overloaded server, a broken connection.
-    case passing(reason: String, retryAfter: RetryAfter? = nil)
+    case passing(reason: String, retryAfter: Int? = nil)
     case lasting(reason: String)
     /// The server no longer has the version of the part here, or sent something that was not
     /// requested: everything must be requested again, at once.
@@ -176,7 +176,7 @@ final class DownloadTarget {
         size > 0 && hasRanges ? validators?.forRange : nil
     }
 
-    func begin(_ response: HTTPResponse) throws(FeedError) {
+    func begin(_ response: HTTPHead) throws(FeedError) {
         try restart()
         validators = response.validators
         isEncoded = response.isEncoded
@@ -185,9 +185,8 @@ final class DownloadTarget {
         if let total { try checkSize(total) }
     }
 
-    func isContinued(by response: HTTPResponse) -> Bool {
-        guard let range = ContentRange(response.header("Content-Range")), range.first == size
-        else { return false }
+    func isContinued(by response: HTTPHead) -> Bool {
+        guard let range = response.range, range.first == size else { return false }
         if let etag = response.validators?.etag, etag != validators?.etag { return false }
         if let total = range.total ?? total {
             return range.last == total - 1 && total == self.total ?? total

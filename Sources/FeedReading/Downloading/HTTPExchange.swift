@@ -6,7 +6,7 @@ import SystemLayer
 
 /// A request with its redirects, within limits of time and number.
 final class HTTPExchange: CurlReceiver {
-    typealias TakeHead = (HTTPResponse) throws(DownloadFailure) -> Void
+    typealias TakeHead = (HTTPHead) throws(DownloadFailure) -> Void
     typealias TakeBody = (UnsafeRawBufferPointer) throws(DownloadFailure) -> Void
 
     struct Ending {
@@ -152,7 +152,7 @@ final class HTTPExchange: CurlReceiver {
         }
     }
 
-    func receive(_ head: HTTPResponse) -> Bool {
+    func receive(_ head: HTTPHead) -> Bool {
         isAnswered = true
         throughput = Throughput(since: now())
         redirect = head.redirect

@@ -1,42 +1,36 @@
-import CurlLayer
+import SystemLayer
 
 /// A GET that passes on its answer as it arrives, whatever its status, for callers that do not want
 /// a whole file. Redirects, proxies, certificates and patience are as in all downloads; nothing is
 /// retried.
-package struct HTTPGet {
-    private let headers: HTTPRequestHeaders
-    private let settings: DownloadSettings
-    private let network: NetworkGuard
-    private let cancellation: Cancellation
-
-    package init?(
-        _ url: SecretText, own: [HTTPHeader] = [], common: [HTTPHeader],
-        settings: DownloadSettings = DownloadSettings(),
-        _ network: NetworkGuard? = nil, until cancellation: Cancellation = Cancellation()
-    ) {
-        guard let headers = HTTPRequestHeaders(url, own: own, common: common) else { return nil }
-        self.headers = headers
-        self.settings = settings
-        self.network = network ?? NetworkGuard(settings)
-        self.cancellation = cancellation
-    }
-
+package enum HTTPGet {
     /// Sends the request, and waits for the end of the answer.
     ///
     /// - Parameters:
+    ///   - own: sent only to the URL's own origin.
+    ///   - common: those that cannot be sent are left out.
     ///   - head: called with the status and the fields of the head, by lower-case name.
     ///   - body: called with the bytes as they arrive. An error of either closure ends the transfer
     ///     and is rethrown.
-    package func run(
+    /// - Throws: a ``ConnectionFailure``, also for an address that is not one.
+    package static func run(
+        _ url: SecretText, own: [HTTPHeader], common: [(name: String, value: String)],
+        settings: DownloadSettings, _ network: NetworkGuard,
+        until cancellation: Cancellation = Cancellation(),
         head: (_ status: Int, _ fields: [String: String]) throws -> Void,
         body: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        var own: (any Error)?
+        let headers = HTTPRequestHeaders(
+            url, own: own, common: common.compactMap { HTTPHeader(name: $0.name, value: $0.value) })
+        guard let headers else {
+            throw ConnectionFailure(reason: "is not a valid address", isLasting: true)
+        }
+        var failure: (any Error)?
         func attempt(_ call: () throws -> Void) throws(DownloadFailure) {
             do {
                 try call()
             } catch {
-                own = error
+                failure = error
                 throw .local(.cancelled)
             }
         }
@@ -54,7 +48,7 @@ package struct HTTPGet {
                 do throws(DownloadFailure) {
                     ending = try exchange.run()
                 } catch {
-                    throw own ?? Self.connectionFailure(error)
+                    throw failure ?? Self.connectionFailure(error)
                 }
                 if let broken = ending.broken { throw broken }
                 guard ending.isAnswered else {

@@ -23,6 +23,15 @@ package enum HTTPDate {
         return date.dayNumber * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
     }
 
+    /// The seconds until the moment that a `Retry-After` names, as a number or as a date; nil for
+    /// another text. A year is as good as never.
+    package static func wait(_ text: String, from now: Int) -> Int? {
+        guard let wait = Int(text) ?? seconds(text).map({ max(0, $0 - now) }), wait >= 0 else {
+            return nil
+        }
+        return min(wait, 366 * 86_400)
+    }
+
     /// Instants before 1970 give the text of its start.
     package static func text(_ instant: Int) -> String {
         let seconds = max(instant, 0)

@@ -60,12 +60,7 @@ package final class Lease {
         self.folder = folder
         let lockPath = folder.lockPath
         let path = Self.path(folder)
-        let opened: Descriptor?
-        do throws(SystemError) {
-            opened = try Descriptor.sharing(lockPath)
-        } catch {
-            throw PublishingError.cannotWrite(path: lockPath, reason: error.description)
-        }
+        let opened = try PublishingError.writing(lockPath, try Descriptor.sharing(lockPath))
         guard let opened else {
             throw PublishingError.cannotWrite(path: lockPath, reason: "it is not a file")
         }

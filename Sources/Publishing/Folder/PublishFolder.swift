@@ -154,19 +154,24 @@ package struct PublishFolder: Sendable {
     }
 }
 
+extension FeedDefinition {
+    /// Its own folder to publish in, or the one in a folder of many feeds; nil when it names none.
+    package func folder(below folder: String?) -> PublishFolder? {
+        let path = folder.map { "\($0)/\(id)" } ?? publishFolder
+        return path.map { PublishFolder(existing: $0, id: id) }
+    }
+}
+
 /// The name of a version: the UTC date of its making, 8 digits of its content hash, and a number if
 /// that is taken: `20261121-1f0c9a3b`, `20261121-1f0c9a3b-2`.
 struct VersionName: Hashable, CustomStringConvertible {
     let description: String
 
     init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard 2...3 ~= parts.count, parts[0].count == 8, parts[0].allSatisfy(Self.isDigit),
-            parts[1].count == 8,
-            parts[1].allSatisfy({ Self.isDigit($0) || "abcdef".contains($0) }),
-            parts.count == 2 || !parts[2].isEmpty && parts[2].allSatisfy(Self.isDigit)
-        else { return nil }
         description = String(text)
+        guard description.wholeMatch(of: #/[0-9]{8}-[0-9a-f]{8}(-[0-9]+)?/#) != nil else {
+            return nil
+        }
     }
 
     init(date: ServiceDate, contentHash: String, taken: Set<String>) {
@@ -180,8 +185,6 @@ struct VersionName: Hashable, CustomStringConvertible {
         }
         description = free
     }
-
-    private static func isDigit(_ character: Character) -> Bool { "0"..."9" ~= character }
 }
 
 /// The names given to versions, in `.gtfs/versions.txt`, the latest last.

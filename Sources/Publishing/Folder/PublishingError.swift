@@ -16,6 +16,13 @@ package enum PublishingError: DiagnosedError, Hashable {
     /// A guard refused the new bundle; `isFirst` tells whether nothing was published before.
     case refused(id: String, findings: [GuardFinding], candidate: String, isFirst: Bool)
 
+    static func writing<Value: ~Copyable>(
+        _ path: String, _ call: @autoclosure () throws(SystemError) -> Value
+    ) throws(PublishingError) -> Value {
+        try SystemError.turning(
+            into: { PublishingError.cannotWrite(path: path, reason: $0.description) }, try call())
+    }
+
     package var exitCode: Int32 {
         switch self {
         case .held, .leaseLost: 75

@@ -1,45 +1,35 @@
-import FeedReading
-import SystemLayer
+package import SystemLayer
 
-/// On the same volume as the publish folder, so that publishing is only a rename. It disappears
-/// with the run, however that ends; the next run removes the leftovers of a killed one.
-final class StagingFolder {
-    private static let prefix = "staging-"
-    private static let oldSeconds = 6 * 3600
+/// A folder of this process for files that are not finished. Whoever makes one first removes what
+/// killed processes have left there.
+package final class StagingFolder {
+    package let path: String
 
-    let path: String
-
-    init(_ folder: PublishFolder) throws {
-        Self.sweep(folder)
-        let prefix = "\(Self.prefix)\(Lease.host)-\(ThisProcess.number)-"
-        do throws(SystemError) {
-            path = try Folder.makeUnfinished("\(folder.stateFolder)/\(prefix)", isPrivate: true)
-        } catch {
-            throw PublishingError.cannotWrite(
-                path: folder.stateFolder, reason: error.description)
+    /// - Parameters:
+    ///   - folder: on the volume where the files go in the end, so that this is only a rename.
+    ///   - abandoned: the age in seconds from which a folder of another machine is removed as well;
+    ///     nil for never. A lease that two machines believe they hold must not cost the rightful one
+    ///     its files.
+    package init(
+        in folder: String, prefix: String, abandoned: Int? = nil
+    ) throws(SystemError) {
+        let mine = "\(prefix)\(Lease.host)-"
+        for name in Folder.names(in: folder) where name.hasPrefix(prefix) {
+            let path = "\(folder)/\(name)"
+            guard let status = knownStatus(path) else { continue }
+            let age = abs(ThisProcess.clockSeconds - status.modifiedSeconds)
+            let process =
+                name.hasPrefix(mine) ? name.dropFirst(mine.count).prefix { $0 != "-" } : ""
+            let isGone = Int32(process).map { !ThisProcess.isAlive($0) } ?? false
+            if isGone || abandoned.map({ age > $0 }) ?? false { UnfinishedFiles.remove(path) }
         }
+        path = try Folder.makeUnfinished(
+            "\(folder)/\(mine)\(ThisProcess.number)-", isPrivate: true)
     }
 
-    deinit {
-        UnfinishedFiles.shared.discard(path)
-    }
+    package func discard() { UnfinishedFiles.shared.discard(path) }
+
+    deinit { discard() }
 
     func file(_ name: String) -> String { path + "/" + name }
-
-    /// Removes the staging folders of runs that are gone. On this machine those are processes that
-    /// have ended; for other machines it is files whose time is hours away, because a lease that
-    /// two machines believe they hold must not cost the rightful one its files.
-    private static func sweep(_ folder: PublishFolder) {
-        let mine = "\(prefix)\(Lease.host)-"
-        for name in Folder.names(in: folder.stateFolder) where name.hasPrefix(prefix) {
-            let path = folder.stateFolder + "/" + name
-            guard let status = knownStatus(path) else { continue }
-            let isOld = abs(ThisProcess.clockSeconds - status.modifiedSeconds) > oldSeconds
-            let process =
-                name.hasPrefix(mine)
-                ? name.dropFirst(mine.count).prefix { $0 != "-" } : ""
-            let isGone = Int32(process).map { !ThisProcess.isAlive($0) } ?? false
-            if isOld || isGone { UnfinishedFiles.remove(path) }
-        }
-    }
 }

@@ -163,8 +163,7 @@ struct StatusRecorder {
     private func status(
         _ outcome: UpdateStatus.Outcome, exitCode: Int32, message: String, source: String?
     ) -> UpdateStatus {
-        let time = ContinuousClock.now - start
-        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+        let seconds = (ContinuousClock.now - start).seconds
         let end = now()
         var status = UpdateStatus(id: folder.id, checkedAt: Timestamp.text(end))
         status.outcome = outcome

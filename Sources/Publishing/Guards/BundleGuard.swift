@@ -34,11 +34,6 @@ struct PublishedFacts {
     }
 }
 
-protocol BundleGuard: Sendable {
-    static var name: GuardName { get }
-    static func reasons(_ situation: GuardCase) throws -> [GuardReason]
-}
-
 struct GuardReason: ExpressibleByStringInterpolation {
     let words: String
     /// The limit that was crossed, of a guard with several: `trips`.
@@ -54,38 +49,108 @@ struct GuardReason: ExpressibleByStringInterpolation {
     }
 }
 
-enum BundleGuards {
-    static var all: [any BundleGuard.Type] {
-        [
-            DropGuard.self, MissingStopsGuard.self, MissingRoutesGuard.self, MissingModesGuard.self,
-            UnknownNamesGuard.self, NewErrorsGuard.self, ExpiredGuard.self, DaysValidGuard.self,
-            SizeGuard.self, RealtimeGuard.self, QueryPlanGuard.self,
-        ]
-    }
-
-    static func findings(
-        _ situation: GuardCase, overridden: Set<GuardName>
-    ) throws -> [GuardFinding] {
-        try all.filter { !overridden.contains($0.name) }.flatMap { one in
-            try one.reasons(situation).map { GuardFinding(one.name, $0.words, limit: $0.limit) }
-        }
-    }
-}
-
+/// The conditions of a new bundle, in the order in which their findings are told. Each is named after
+/// its key in a definition.
 package enum GuardName: String, Codable, CaseIterable, Sendable, CustomStringConvertible {
+    /// A feed that has lost much of its content is more often broken than reduced.
     case maxDropPercent = "max_drop_percent"
+    /// Well-known stops, whose loss means that something went wrong.
     case mustExistStops = "must_exist_stops"
     case mustExistRoutes = "must_exist_routes"
+    /// A city does not lose its ferries overnight, but feeds do.
     case requiredModes = "required_modes"
+    /// An agency, route, type or mode that `build` names but the feed lacks. Without this guard the
+    /// bundle would be published as if nothing were missing.
     case allowUnknownNames = "allow_unknown_names"
+    /// Kinds of errors that the published feed did not have.
     case allowNewErrors = "allow_new_errors"
+    /// A feed whose last day is in the past.
     case allowExpired = "allow_expired"
+    /// A feed that ends too soon for anybody to react. One that has ended already is left to
+    /// `allow_expired`.
     case minDaysValid = "min_days_valid"
+    /// The size that phones have to download.
     case maxSize = "max_size"
     case realtime
+    /// The queries that clients depend on must find their rows through an index.
     case queryPlans = "query_plans"
 
     package var description: String { rawValue }
+}
+
+extension GuardCase {
+    func findings(besides overridden: Set<GuardName>) throws -> [GuardFinding] {
+        try GuardName.allCases.filter { !overridden.contains($0) }.flatMap { name in
+            try reasons(of: name).map { GuardFinding(name, $0.words, limit: $0.limit) }
+        }
+    }
+
+    private func reasons(of name: GuardName) throws -> [GuardReason] {
+        switch name {
+        case .maxDropPercent: DropGuard.reasons(self)
+        case .mustExistStops:
+            try candidate.missing(settings.mustExistStops, table: "stops", column: "stop_id")
+                .map { "there is no stop \($0)" }
+        case .mustExistRoutes:
+            try candidate.missing(settings.mustExistRoutes, table: "routes", column: "route_id")
+                .map { "there is no route \($0)" }
+        case .requiredModes:
+            settings.requiredModes.filter { !candidate.modes.contains($0.rawValue) }
+                .map { "there is no route of mode \($0.rawValue)" }
+        case .allowUnknownNames: settings.allowUnknownNames ? [] : unknownNames
+        case .allowNewErrors: settings.allowNewErrors ? [] : newErrors
+        case .allowExpired: settings.allowExpired ? [] : expiry.map { [GuardReason($0)] } ?? []
+        case .minDaysValid: fewDays
+        case .maxSize:
+            maxSize.flatMap { limit -> GuardReason? in
+                guard candidate.bytes > limit else { return nil }
+                return "the bundle has \(candidate.bytes) bytes, more than \(limit)"
+            }.map { [$0] } ?? []
+        case .realtime: RealtimeGuard.reasons(self)
+        case .queryPlans: try QueryPlanGuard.scans(in: candidate).map { GuardReason($0) }
+        }
+    }
+
+    private static let mostNamed = 10
+
+    private var unknownNames: [GuardReason] {
+        let names = build.unknownNames
+        let others = names.count - Self.mostNamed
+        return names.prefix(Self.mostNamed).map { GuardReason($0.description) }
+            + (others > 0 ? ["the feed also lacks \(Quantity.count(others, "more name"))"] : [])
+    }
+
+    private var newErrors: [GuardReason] {
+        // The same feed under a new version of the tool: the rule is new, not the error.
+        guard let old = published?.manifest.current, old.contentHash != build.contentHash else {
+            return []
+        }
+        return build.notices.errorCodes.filter { !old.notices.errorCodes.contains($0) }.sorted()
+            .map { "new errors: \(build.notices.codes[$0] ?? 0) x \($0)" }
+    }
+
+    private var expiry: String? {
+        guard let end = candidate.validUntil else {
+            return candidate.serviceDays.isEmpty ? "no trip of the feed runs on any day" : nil
+        }
+        guard end < candidate.today else { return nil }
+        return "the feed expired on \(end); today is \(candidate.today)"
+    }
+
+    private var fewDays: [GuardReason] {
+        let wanted = settings.minDaysValid ?? 0
+        guard wanted > 0, let end = candidate.validUntil, end >= candidate.today else { return [] }
+        let days = end.days(since: candidate.today)
+        guard days < wanted else { return [] }
+        let left = Quantity.count(days, "day")
+        return ["the feed ends on \(end), in \(left); at least \(wanted) are required"]
+    }
+
+    /// Why `min_days_valid` says nothing; nil when it does.
+    var overruledDays: String? {
+        guard let wanted = settings.minDaysValid, wanted > 0, let expiry else { return nil }
+        return "allow_expired overrules min_days_valid (\(wanted)): \(expiry)"
+    }
 }
 
 package struct GuardFinding: Codable, Hashable, Sendable {
@@ -118,20 +183,7 @@ extension [GuardFinding] {
     }
 }
 
-/// `max_size` of `build`: the size that phones have to download.
-enum SizeGuard: BundleGuard {
-    static let name = GuardName.maxSize
-
-    static func reasons(_ situation: GuardCase) -> [GuardReason] {
-        guard let limit = situation.maxSize, situation.candidate.bytes > limit else { return [] }
-        return ["the bundle has \(situation.candidate.bytes) bytes, more than \(limit)"]
-    }
-}
-
-/// `max_drop_percent`: a feed that has lost much of its content is more often broken than reduced.
-enum DropGuard: BundleGuard {
-    static let name = GuardName.maxDropPercent
-
+private enum DropGuard {
     static func reasons(_ situation: GuardCase) -> [GuardReason] {
         guard let old = situation.published else { return [] }
         let new = situation.candidate
@@ -226,120 +278,8 @@ enum DropGuard: BundleGuard {
     }
 }
 
-/// `allow_expired`: a feed whose last day is in the past.
-enum ExpiredGuard: BundleGuard {
-    static let name = GuardName.allowExpired
-
-    static func reasons(_ situation: GuardCase) -> [GuardReason] {
-        situation.settings.allowExpired
-            ? [] : [reason(situation.candidate)].compactMap { $0 }.map { GuardReason($0) }
-    }
-
-    fileprivate static func reason(_ candidate: BundleSummary) -> String? {
-        guard let end = candidate.validUntil else {
-            return candidate.serviceDays.isEmpty ? "no trip of the feed runs on any day" : nil
-        }
-        guard end < candidate.today else { return nil }
-        return "the feed expired on \(end); today is \(candidate.today)"
-    }
-}
-
-/// `min_days_valid`: a feed that ends too soon for anybody to react. A feed that has ended already
-/// is left to ``ExpiredGuard``.
-enum DaysValidGuard: BundleGuard {
-    static let name = GuardName.minDaysValid
-
-    static func reasons(_ situation: GuardCase) -> [GuardReason] {
-        let candidate = situation.candidate
-        let wanted = situation.settings.minDaysValid ?? 0
-        guard wanted > 0, let end = candidate.validUntil, end >= candidate.today else { return [] }
-        let days = end.days(since: candidate.today)
-        guard days < wanted else { return [] }
-        let left = Quantity.count(days, "day")
-        return ["the feed ends on \(end), in \(left); at least \(wanted) are required"]
-    }
-
-    static func overruled(_ situation: GuardCase) -> String? {
-        guard let wanted = situation.settings.minDaysValid, wanted > 0,
-            let reason = ExpiredGuard.reason(situation.candidate)
-        else { return nil }
-        return "allow_expired overrules min_days_valid (\(wanted)): \(reason)"
-    }
-}
-
-/// `must_exist_stops`: well-known stops, whose loss means that something went wrong.
-enum MissingStopsGuard: BundleGuard {
-    static let name = GuardName.mustExistStops
-
-    static func reasons(_ situation: GuardCase) throws -> [GuardReason] {
-        try situation.candidate.missing(
-            situation.settings.mustExistStops, table: "stops", column: "stop_id"
-        ).map { "there is no stop \($0)" }
-    }
-}
-
-enum MissingRoutesGuard: BundleGuard {
-    static let name = GuardName.mustExistRoutes
-
-    static func reasons(_ situation: GuardCase) throws -> [GuardReason] {
-        try situation.candidate.missing(
-            situation.settings.mustExistRoutes, table: "routes", column: "route_id"
-        ).map { "there is no route \($0)" }
-    }
-}
-
-/// `required_modes`: a city does not lose its ferries overnight, but feeds do.
-enum MissingModesGuard: BundleGuard {
-    static let name = GuardName.requiredModes
-
-    static func reasons(_ situation: GuardCase) -> [GuardReason] {
-        situation.settings.requiredModes.filter {
-            !situation.candidate.modes.contains($0.rawValue)
-        }.map { "there is no route of mode \($0.rawValue)" }
-    }
-}
-
-/// `allow_new_errors`: kinds of errors that the published feed did not have.
-enum NewErrorsGuard: BundleGuard {
-    static let name = GuardName.allowNewErrors
-
-    static func reasons(_ situation: GuardCase) -> [GuardReason] {
-        guard !situation.settings.allowNewErrors, let old = situation.published?.manifest.current
-        else { return [] }
-        // The same feed under a new version of the tool: the rule is new, not the error.
-        if old.contentHash == situation.build.contentHash { return [] }
-        return situation.build.notices.errorCodes.filter { !old.notices.errorCodes.contains($0) }
-            .sorted()
-            .map { "new errors: \(situation.build.notices.codes[$0] ?? 0) x \($0)" }
-    }
-}
-
-/// `allow_unknown_names`: an agency, route, type or mode that `build` names but the feed lacks.
-/// Without this guard the bundle would be published as if nothing were missing.
-enum UnknownNamesGuard: BundleGuard {
-    static let name = GuardName.allowUnknownNames
-
-    private static let mostNamed = 10
-
-    static func reasons(_ situation: GuardCase) -> [GuardReason] {
-        guard !situation.settings.allowUnknownNames else { return [] }
-        let names = situation.build.unknownNames
-        let others = names.count - Self.mostNamed
-        return names.prefix(Self.mostNamed).map { GuardReason($0.description) }
-            + (others > 0 ? ["the feed also lacks \(Quantity.count(others, "more name"))"] : [])
-    }
-}
-
-/// `query_plans`: the queries that clients depend on must find their rows through an index.
-///
-/// A bundle that answers them by reading whole tables works, but drains batteries.
-package enum QueryPlanGuard: BundleGuard {
-    static let name = GuardName.queryPlans
-
-    static func reasons(_ situation: GuardCase) throws -> [GuardReason] {
-        try scans(in: situation.candidate).map { GuardReason($0) }
-    }
-
+/// A bundle that answers queries by reading whole tables works, but drains batteries.
+package enum QueryPlanGuard {
     package static func scans(in bundle: BundleSummary) throws -> [String] {
         try queries.compactMap { query in
             // SQLite may well read a smaller table whole.

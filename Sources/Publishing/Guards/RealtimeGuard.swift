@@ -12,9 +12,7 @@ import TransitRealtime
 ///
 /// A version that fits no worse than the published one is not refused: keeping the old one would
 /// not help.
-enum RealtimeGuard: BundleGuard {
-    static let name = GuardName.realtime
-
+enum RealtimeGuard {
     static func reasons(_ situation: GuardCase) -> [GuardReason] {
         guard let limit = situation.settings.realtime?.minMatchPercent,
             let fit = situation.realtime, Double(fit.percent) < limit

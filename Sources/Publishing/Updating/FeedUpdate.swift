@@ -149,7 +149,7 @@ package struct FeedUpdate {
             case .warning(let words): progress(.warning(words))
             }
         }
-        let findings = try BundleGuards.findings(situation, overridden: options.overridden)
+        let findings = try situation.findings(besides: options.overridden)
         guard findings.isEmpty else {
             let kept = RefusedCandidate.keep(
                 candidate, id: definition.id, in: folder, findings: findings, options: options)
@@ -158,7 +158,7 @@ package struct FeedUpdate {
                 isFirst: manifest == nil)
         }
         if !options.overridden.contains(.minDaysValid),
-            let words = DaysValidGuard.overruled(situation)
+            let words = situation.overruledDays
         {
             progress(.warning(words))
         }
@@ -301,11 +301,7 @@ enum RefusedCandidate {
             validatorVersion: options.userAgent, validatedAt: Timestamp.text(now))
         context.reportName = "\(name(id)).report.json"
         context.htmlName = "\(name(id)).report.html"
-        do throws(SystemError) {
-            try Files.rename(candidate.path, to: bundle)
-        } catch {
-            throw PublishingError.cannotWrite(path: bundle, reason: error.description)
-        }
+        try PublishingError.writing(bundle, try Files.rename(candidate.path, to: bundle))
         try write(candidate.report.json(context), "\(stem).report.json")
         try write(candidate.report.html(context), "\(stem).report.html")
         let reasons = findings.map { "\($0.name): \($0.reason)" }

@@ -65,13 +65,11 @@ struct Publication {
         do {
             for name in files {
                 let target = folder.file(name)
-                do throws(SystemError) {
+                try PublishingError.writing(
+                    target,
                     try UnfinishedFiles.shared.begin(target) { () throws(SystemError) in
                         try Files.rename(staging.file(name), to: target)
-                    }
-                } catch {
-                    throw PublishingError.cannotWrite(path: target, reason: error.description)
-                }
+                    })
                 moved.append(target)
             }
             manifest = try stamped(whole(content), over: old)
@@ -130,11 +128,7 @@ struct Publication {
         let stem = "\(definition.id)-\(name)"
         let candidate = content.candidate
         let bundle = staging.file("\(stem).sqlite")
-        do throws(SystemError) {
-            try Files.rename(candidate.path, to: bundle)
-        } catch {
-            throw PublishingError.cannotWrite(path: bundle, reason: error.description)
-        }
+        try PublishingError.writing(bundle, try Files.rename(candidate.path, to: bundle))
         try packing { try GzipFile.compress(bundle, to: staging.file("\(stem).sqlite.gz")) }
         var context = ReportContext(
             validatorVersion: options.userAgent, validatedAt: Timestamp.text(now))

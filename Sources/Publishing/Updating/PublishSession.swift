@@ -18,6 +18,7 @@ struct PublishSession {
     /// The age in seconds at which a manifest is renewed: less than the time between two nightly
     /// runs.
     private static let renewalAge: TimeInterval = 12 * 3600
+    private static let abandonedAge = 6 * 3600
 
     init(_ definition: FeedDefinition, _ options: UpdateOptions, path: String) throws {
         self.definition = definition
@@ -38,7 +39,10 @@ struct PublishSession {
             }
             folder.sweepTemporaryFiles()
             folder.sweep(keeping: manifest.map { [$0] } ?? [])
-            staging = try StagingFolder(folder)
+            staging = try PublishingError.writing(
+                folder.stateFolder,
+                try StagingFolder(
+                    in: folder.stateFolder, prefix: "staging-", abandoned: Self.abandonedAge))
         } catch {
             // This run must not write the status of a folder that belongs to another feed.
             if case .otherFeed? = error as? PublishingError { throw error }

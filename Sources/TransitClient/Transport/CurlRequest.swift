@@ -96,7 +96,7 @@
 
         func mayConnect(to address: NetworkAddress) -> Bool { true }
 
-        func receive(_ head: HTTPResponse) -> Bool {
+        func receive(_ head: HTTPHead) -> Bool {
             answer?.receive(.init(status: head.status, headers: head.headers))
             return true
         }

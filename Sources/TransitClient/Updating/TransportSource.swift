@@ -19,7 +19,7 @@ struct TransportSource: BundleSource, Sendable {
     }
 
     func get(
-        _ request: BundleRequest, head: (BundleReply) throws -> Void,
+        _ request: BundleRequest, head: (HTTPHead) throws -> Void,
         part: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         guard let url = URL(string: request.url) else {
@@ -35,7 +35,7 @@ struct TransportSource: BundleSource, Sendable {
             do {
                 let answer = try await transport.send(question)
                 await handover.put(
-                    .head(BundleReply(status: answer.status, headers: answer.headers)))
+                    .head(HTTPHead(status: answer.status, headers: answer.headers)))
                 for try await data in answer.body { await handover.put(.part(data)) }
                 await handover.put(.end(nil))
             } catch {
@@ -73,7 +73,7 @@ struct TransportSource: BundleSource, Sendable {
 /// thread has taken it.
 private final class Handover: Sendable {
     enum Item: Sendable {
-        case head(BundleReply)
+        case head(HTTPHead)
         case part(Data)
         case end((any Error)?)
         /// The thread should check for cancellation.

@@ -33,8 +33,7 @@ final class UpdateCancellation: Sendable {
 
     func wait(_ time: Duration) {
         let asked = DispatchSemaphore(value: 0)
-        let (seconds, attoseconds) = time.components
-        let end = DispatchTime.now() + Double(seconds) + Double(attoseconds) / 1e18
+        let end = DispatchTime.now() + time.seconds
         do {
             try waking(by: { asked.signal() }, while: { _ = asked.wait(timeout: end) })
         } catch {

@@ -6,9 +6,7 @@ import SystemLayer
 
 struct ExploredPlace {
     let path: String
-    private let temporary: String?
-
-    private static let prefix = "gtfs-explore-"
+    private let temporary: StagingFolder?
 
     init(_ feed: FeedOptions, _ reporting: ReportingOptions) throws {
         if case .path(let path) = FeedLocation(feed.location).kind, Self.canBeServed(path) {
@@ -16,30 +14,18 @@ struct ExploredPlace {
             temporary = nil
             return
         }
-        Self.sweep(feed.temporaryFolder)
         let archive = try feed.open()
-        let beginning =
-            "\(feed.temporaryFolder)/\(Self.prefix)\(Lease.host)-\(ThisProcess.number)-"
-        let folder: String
-        do throws(SystemError) {
-            folder = try Folder.makeUnfinished(beginning, isPrivate: true)
-        } catch {
-            throw FileError.cannotCreate(path: beginning, reason: error.description)
-        }
-        do {
-            try Self.publish(
-                archive, in: folder, temporaryFolder: feed.temporaryFolder, reporting: reporting)
-        } catch {
-            UnfinishedFiles.shared.discard(folder)
-            throw error
-        }
-        path = folder
+        let prefix = "gtfs-explore-"
+        let folder = try FileError.creating(
+            "\(feed.temporaryFolder)/\(prefix)",
+            try StagingFolder(in: feed.temporaryFolder, prefix: prefix))
+        try Self.publish(
+            archive, in: folder.path, temporaryFolder: feed.temporaryFolder, reporting: reporting)
+        path = folder.path
         temporary = folder
     }
 
-    func discard() {
-        if let temporary { UnfinishedFiles.shared.discard(temporary) }
-    }
+    func discard() { temporary?.discard() }
 
     // MARK: What is there
 
@@ -92,15 +78,5 @@ struct ExploredPlace {
         if let query = name.firstIndex(where: { "?#".contains($0) }) { name = name[..<query] }
         if name.lowercased().hasSuffix(".zip") { name = name.dropLast(4) }
         return name.isEmpty || name == "-" ? "feed" : String(name)
-    }
-
-    private static func sweep(_ folder: String) {
-        let mine = "\(prefix)\(Lease.host)-"
-        for name in Folder.names(in: folder) where name.hasPrefix(mine) {
-            let process = Int32(name.dropFirst(mine.count).prefix { $0 != "-" })
-            if let process, !ThisProcess.isAlive(process) {
-                UnfinishedFiles.remove("\(folder)/\(name)")
-            }
-        }
     }
 }

@@ -140,21 +140,19 @@ struct DownloadSource: BundleSource {
     }
 
     func get(
-        _ request: BundleRequest, head: (BundleReply) throws -> Void,
+        _ request: BundleRequest, head: (HTTPHead) throws -> Void,
         part: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        let get = HTTPGet(
-            SecretText(request.url), own: headers,
-            common: ([("User-Agent", Tool.userAgent)] + request.headers)
-                .compactMap { HTTPHeader(name: $0.0, value: $0.1) },
-            settings: settings, network)
-        guard let get else { throw BundleSourceFailure("is not a valid address", isPassing: false) }
         do {
-            try get.run { status, fields in
+            try HTTPGet.run(
+                SecretText(request.url), own: headers,
+                common: [("User-Agent", Tool.userAgent)] + request.headers, settings: settings,
+                network
+            ) { status, fields in
                 // The bytes are as they came; some servers label a `.gz` with its own compression.
                 var fields = fields
                 fields["content-encoding"] = nil
-                try head(BundleReply(status: status, headers: fields))
+                try head(HTTPHead(status: status, headers: fields))
             } body: { bytes in
                 try part(bytes)
             }

@@ -3,10 +3,7 @@ import FeedReading
 import SystemLayer
 
 final class FetchReporter: RunReporter {
-    private let path: String
-
     init(_ path: String, _ options: ReportingOptions) {
-        self.path = path
         super.init(options, subject: (name: "file", value: path))
     }
 
@@ -38,16 +35,6 @@ final class FetchReporter: RunReporter {
 
     func finishRollback() throws {
         try finish("rolled back", ["outcome": .string("rolled_back")])
-    }
-
-    private func finish(_ words: String, _ members: [String: JSONValue]) throws {
-        switch options.logFormat {
-        case .text:
-            guard !options.quiet else { return }
-            try StandardOutput.write("\(path): \(words)\n")
-        case .json:
-            event("result", members.merging(["message": .string(words)]) { own, _ in own })
-        }
     }
 
     private static func words(_ result: BundleUpdateResult) -> String {

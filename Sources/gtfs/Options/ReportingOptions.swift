@@ -11,17 +11,19 @@ struct ReportingOptions: ParsableArguments {
     /// Reports a warning although the run goes on, even with --quiet: users who ask for silence
     /// still want to hear what needs them.
     func warn(_ message: String, _ members: [String: JSONValue] = [:]) {
-        switch logFormat {
-        case .text: StandardError.write("gtfs: \(message)\n")
-        case .json: event("warning", message: message, members: members)
-        }
+        say("warning", message, members)
     }
 
     func note(_ message: String) {
-        guard !quiet else { return }
+        if !quiet { say("note", message, [:]) }
+    }
+
+    /// Writes a line for people, or an event with more members.
+    func say(_ name: String, _ message: String, _ members: [String: JSONValue]) {
         switch logFormat {
         case .text: StandardError.write("gtfs: \(message)\n")
-        case .json: event("note", message: message, members: [:])
+        case .json:
+            event(name, members.merging(["message": .string(message)]) { _, own in own })
         }
     }
 
@@ -29,12 +31,6 @@ struct ReportingOptions: ParsableArguments {
     func event(_ name: String, _ members: [String: JSONValue]) {
         let event = members.merging(["event": .string(name)]) { _, name in name }
         StandardError.write(data: JSONValue(event).text + "\n")
-    }
-
-    private func event(_ name: String, message: String, members: [String: JSONValue]) {
-        let own: [String: JSONValue] = ["event": .string(name), "message": .string(message)]
-        StandardError.write(
-            JSONValue(members.merging(own) { _, own in own }).text + "\n")
     }
 }
 

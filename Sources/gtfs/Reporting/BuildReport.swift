@@ -5,41 +5,51 @@ import FeedValidation
 import SystemLayer
 
 struct BuildReport: Encodable {
-    let event = "summary"
-    let feed: String
-    let bundle: String
-    let contentHash: String
-    let archiveHash: String?
-    let line: String
-    let archiveBytes: Int
-    let bundleBytes: Int
-    /// Bytes of the bundle per row of `stop_times.txt` in it; absent when there is none.
-    let bytesPerStopTime: Double?
-    let isFiltered: Bool
-    let files: [File]
-    let unknownFiles: [String]
-    let extensions: [ExtensionEntry]
-    let extensionsNotKept: [UnkeptEntry]
-    let filesElsewhere: [String]
-    let notices: [NoticeCount]
-    let rejectedRows: Int
-    let rejectedCells: Int
-    let danglingIds: Int
-    let interpolatedStopTimes: Int
-    let patterns: Int
-    let timings: Int
-    let note: String?
-    let seconds: Double
-    let peakMemoryBytes: Int
-
-    private let kept: [(table: PackedExtension, rows: Int)]
-    private let unkept: [UnkeptExtension]
+    private let summary: BundleBuild.Summary
+    private let archive: FeedArchive
+    private let archiveHash: String?
+    private let bundle: String
+    private let isFiltered: Bool
+    private let files: [File]
+    private let notices: [NoticeCount]
+    private let note: String?
+    private let seconds: Double
+    private let peakMemoryBytes = ThisProcess.peakMemoryBytes
 
     private enum CodingKeys: CodingKey {
         case event, feed, bundle, contentHash, archiveHash, line, archiveBytes, bundleBytes
         case bytesPerStopTime, isFiltered, files, unknownFiles, extensions, extensionsNotKept
         case filesElsewhere, notices, rejectedRows, rejectedCells, danglingIds
         case interpolatedStopTimes, patterns, timings, note, seconds, peakMemoryBytes
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode("summary", forKey: .event)
+        try container.encode(archive.sourceDescription, forKey: .feed)
+        try container.encode(bundle, forKey: .bundle)
+        try container.encode(summary.contentHash, forKey: .contentHash)
+        try container.encodeIfPresent(archiveHash, forKey: .archiveHash)
+        try container.encode(summary.line, forKey: .line)
+        try container.encode(summary.archiveBytes, forKey: .archiveBytes)
+        try container.encode(summary.bundleBytes, forKey: .bundleBytes)
+        try container.encodeIfPresent(bytesPerStopTime, forKey: .bytesPerStopTime)
+        try container.encode(isFiltered, forKey: .isFiltered)
+        try container.encode(files, forKey: .files)
+        try container.encode(summary.unknownFiles.sorted(), forKey: .unknownFiles)
+        try container.encode(summary.extensions.map(ExtensionEntry.init), forKey: .extensions)
+        try container.encode(summary.unkept.map(UnkeptEntry.init), forKey: .extensionsNotKept)
+        try container.encode(archive.filesElsewhere, forKey: .filesElsewhere)
+        try container.encode(notices, forKey: .notices)
+        try container.encode(summary.rejectedRows, forKey: .rejectedRows)
+        try container.encode(summary.rejectedCells, forKey: .rejectedCells)
+        try container.encode(summary.danglingIDs, forKey: .danglingIds)
+        try container.encode(summary.interpolatedStopTimes, forKey: .interpolatedStopTimes)
+        try container.encode(summary.patterns, forKey: .patterns)
+        try container.encode(summary.timings, forKey: .timings)
+        try container.encodeIfPresent(note, forKey: .note)
+        try container.encode(seconds, forKey: .seconds)
+        try container.encode(peakMemoryBytes, forKey: .peakMemoryBytes)
     }
 
     struct File: Encodable {
@@ -70,16 +80,12 @@ struct BuildReport: Encodable {
         _ summary: BundleBuild.Summary, validation: ValidationReport?, of archive: FeedArchive,
         archiveHash: String?, bundle: String, isFiltered: Bool, note: String?, time: Duration
     ) {
-        feed = archive.sourceDescription
-        filesElsewhere = archive.filesElsewhere
+        self.summary = summary
+        self.archive = archive
         self.archiveHash = archiveHash
         self.note = note
         self.bundle = bundle
         self.isFiltered = isFiltered
-        contentHash = summary.contentHash
-        line = summary.line
-        archiveBytes = Int(summary.archiveBytes)
-        bundleBytes = summary.bundleBytes
         let columns = Dictionary(
             summary.files.map { ($0.name, $0.unknownColumns) },
             uniquingKeysWith: { first, _ in first })
@@ -88,27 +94,21 @@ struct BuildReport: Encodable {
                 filename: $0.file, feedRows: $0.feedRows, bundleRows: $0.bundleRows,
                 unknownColumns: columns[$0.file] ?? [])
         }
-        let stopTimes = files.first { $0.filename == "stop_times.txt" }?.bundleRows ?? 0
-        bytesPerStopTime =
-            stopTimes > 0
-            ? (Double(summary.bundleBytes) / Double(stopTimes) * 100).rounded() / 100 : nil
-        unknownFiles = summary.unknownFiles.sorted()
-        extensions = summary.extensions.map(ExtensionEntry.init)
-        extensionsNotKept = summary.unkept.map(UnkeptEntry.init)
-        kept = summary.extensions
-        unkept = summary.unkept
         let ofBuild = summary.notices.filter { $0.definition == .extensionNotKept }
         notices =
             validation.map { $0.groups.map(NoticeCount.init) + ofBuild.map(NoticeCount.init) }
             ?? summary.notices.map(NoticeCount.init)
-        rejectedRows = summary.rejectedRows
-        rejectedCells = summary.rejectedCells
-        danglingIds = summary.danglingIDs
-        interpolatedStopTimes = summary.interpolatedStopTimes
-        patterns = summary.patterns
-        timings = summary.timings
         seconds = (time.seconds * 1000).rounded() / 1000
-        peakMemoryBytes = ThisProcess.peakMemoryBytes
+    }
+
+    private var stopTimes: Int {
+        files.first { $0.filename == "stop_times.txt" }?.bundleRows ?? 0
+    }
+
+    /// Nil without stop times.
+    private var bytesPerStopTime: Double? {
+        stopTimes > 0
+            ? (Double(summary.bundleBytes) / Double(stopTimes) * 100).rounded() / 100 : nil
     }
 }
 
@@ -143,14 +143,15 @@ extension BuildReport {
     }
 
     private var sizeLines: [String] {
-        var line = "\(bundle): \(Quantity.bytes(bundleBytes))"
-        let stopTimes = files.first { $0.filename == "stop_times.txt" }?.bundleRows ?? 0
+        var line = "\(bundle): \(Quantity.bytes(summary.bundleBytes))"
         // A small bundle is mostly the pages that every bundle has.
         if let bytesPerStopTime, stopTimes >= 10_000 {
             line += ", \(Quantity.decimal(bytesPerStopTime, digits: 1)) bytes per stop_time"
         }
         return [
-            line, "from \(feed): \(Quantity.bytes(archiveBytes)), content \(contentHash)",
+            line,
+            "from \(archive.sourceDescription): "
+                + "\(Quantity.bytes(Int(summary.archiveBytes))), content \(summary.contentHash)",
             archiveHash.map { "archive \($0)" },
         ].compactMap { $0 }
     }
@@ -174,9 +175,10 @@ extension BuildReport {
 
     private var countLines: [String] {
         let counts = [
-            (patterns, "pattern"), (timings, "timing"),
-            (interpolatedStopTimes, "interpolated stop time"), (danglingIds, "dangling id"),
-            (rejectedRows, "rejected row"), (rejectedCells, "rejected cell"),
+            (summary.patterns, "pattern"), (summary.timings, "timing"),
+            (summary.interpolatedStopTimes, "interpolated stop time"),
+            (summary.danglingIDs, "dangling id"), (summary.rejectedRows, "rejected row"),
+            (summary.rejectedCells, "rejected cell"),
         ]
         return [counts.map { Quantity.count($0.0, $0.1) }.joined(separator: ", ")]
     }
@@ -195,9 +197,9 @@ extension BuildReport {
 
     private var unknownLines: [String] {
         UnknownParts.lines(
-            files: unknownFiles,
+            files: summary.unknownFiles.sorted(),
             columns: files.map { (file: $0.filename, names: $0.unknownColumns) },
-            elsewhere: filesElsewhere, kept: kept, reasons: unkept)
+            elsewhere: archive.filesElsewhere, kept: summary.extensions, reasons: summary.unkept)
     }
 
     private var costLines: [String] {

@@ -135,9 +135,3 @@ final class ProgressLine {
         StandardError.write(data: "\r\u{1B}[K" + isDimmed.0 + line + isDimmed.1)
     }
 }
-
-extension Duration {
-    var seconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
-    }
-}

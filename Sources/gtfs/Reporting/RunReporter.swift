@@ -18,9 +18,10 @@ class RunReporter {
         }
     }
 
+    private var prefix: String { subject.map { "\($0.value): " } ?? "" }
+
     /// A step has one event, however often its words change.
     func show(_ step: String, _ words: String) {
-        let prefix = subject.map { "\($0.value): " } ?? ""
         progressLine?.show(prefix + TerminalText.safe(words, limit: 200))
         guard step != lastStep else { return }
         lastStep = step
@@ -30,6 +31,18 @@ class RunReporter {
     func endProgress() {
         progressLine?.end()
         progressLine = nil
+    }
+
+    /// Writes how the run ended.
+    ///
+    /// - Parameter facts: more words, for people only.
+    func finish(_ words: String, facts: String = "", _ members: [String: JSONValue]) throws {
+        guard !options.quiet else { return }
+        switch options.logFormat {
+        case .text: try StandardOutput.write("\(prefix)\(words)\(facts)\n")
+        case .json:
+            event("result", members.merging(["message": .string(words)]) { own, _ in own })
+        }
     }
 
     func event(_ name: String, _ members: [String: JSONValue] = [:]) {

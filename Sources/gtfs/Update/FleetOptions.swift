@@ -27,18 +27,12 @@ struct FleetOptions: ParsableArguments {
     }
 }
 
-struct DefinitionChoice {
-    private let path: String
-    private let only: Set<String>
-
-    init(_ path: String, only: [String]) {
-        self.path = path
-        self.only = Set(only)
-    }
-
-    func load() throws -> [FeedDefinitions.Loaded] {
-        let loaded = try FeedDefinitions.load(path)
-        guard !only.isEmpty else { return loaded }
+extension FeedDefinitions {
+    /// Those with the given ids; all when there are none.
+    static func load(_ path: String, only ids: [String]) throws -> [Loaded] {
+        let loaded = try load(path)
+        guard !ids.isEmpty else { return loaded }
+        let only = Set(ids)
         let chosen = loaded.filter { one in
             if case .success(let definition) = one { only.contains(definition.id) } else { false }
         }

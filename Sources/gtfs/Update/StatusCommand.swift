@@ -57,7 +57,7 @@ struct StatusCommand: ParsableCommand {
 
     func run() throws {
         let keys = try publicKey.map(VerifyingKey.init(path:))
-        let states = try DefinitionChoice(definitions, only: only).load()
+        let states = try FeedDefinitions.load(definitions, only: only)
             .map { state(of: $0, keys) }
         try form.write(states, text: FleetRow.text(states))
         if let metrics {
@@ -76,12 +76,10 @@ struct StatusCommand: ParsableCommand {
             return FleetRow(
                 id: (error.file as NSString).lastPathComponent, problem: error.description)
         case .success(let definition):
-            let path = publish.map { "\($0)/\(definition.id)" } ?? definition.publishFolder
-            guard let path else {
+            guard let folder = definition.folder(below: publish) else {
                 return FleetRow(
                     id: definition.id, problem: "no folder to publish in; give --publish")
             }
-            let folder = PublishFolder(existing: path, id: definition.id)
             var problems: [String]?
             do {
                 problems = verify ? try PublicationCheck.problems(folder, keys: keys) : nil

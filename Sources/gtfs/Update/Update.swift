@@ -106,7 +106,7 @@ struct Update: ParsableCommand {
 
     func run() throws {
         if let metrics { try Replaceable.metrics.check(metrics) }
-        let chosen = try DefinitionChoice(definitions, only: only).load()
+        let chosen = try FeedDefinitions.load(definitions, only: only)
         if all {
             try FleetUpdate(self, try fleet.part(of: chosen)).run()
         } else {
@@ -146,7 +146,7 @@ struct Update: ParsableCommand {
 
     private func options(for definition: FeedDefinition) throws -> UpdateOptions {
         var options = UpdateOptions()
-        options.publishFolder = publish.map { "\($0)/\(definition.id)" }
+        options.publishFolder = folder(of: definition)?.path
         options.overridden = Set(force.compactMap(\.name))
         options.acceptedKeys = try publicKey.map(VerifyingKey.init(path:))
         options.rebuilds = force.contains(.unchanged)
@@ -161,8 +161,7 @@ struct Update: ParsableCommand {
     }
 
     func folder(of definition: FeedDefinition) -> PublishFolder? {
-        let path = publish.map { "\($0)/\(definition.id)" } ?? definition.publishFolder
-        return path.map { PublishFolder(existing: $0, id: definition.id) }
+        definition.folder(below: publish)
     }
 
     private func health(

@@ -30,40 +30,31 @@ final class UpdateReporter: RunReporter {
 
     func finish(_ result: UpdateResult) throws {
         if let failure = result.hookFailure {
-            let words = "the hook failed: " + TerminalText.safe(failure, limit: 400)
-            switch options.logFormat {
-            case .text: StandardError.write("gtfs: \(id): \(words)\n")
-            case .json:
-                options.event(
-                    "error",
-                    ["feed": .string(id), "message": .string(words), "exitCode": .integer(70)])
-            }
+            say(
+                "error", "the hook failed: " + TerminalText.safe(failure, limit: 400),
+                ["exitCode": .integer(70)])
         }
         if let expiry = result.expiry, expiry.isNear {
             warn(expiry.message, ["expires_in_days": .integer(expiry.daysLeft)])
         }
-        guard !options.quiet else { return }
-        switch options.logFormat {
-        case .text:
-            try StandardOutput.write("\(id): \(result.message)\(Self.facts(result))\n")
-        case .json:
-            var members: [String: JSONValue] = [
-                "outcome": .string(result.outcome.rawValue), "message": .string(result.message),
-            ]
-            if let current = result.manifest?.current {
-                members["version"] = .string(current.version)
-                members["bundleBytes"] = .integer(current.bundle.bytes)
-                members["validUntil"] = current.validUntil.map { .string($0) }
-            }
-            event("result", members)
+        var members: [String: JSONValue] = ["outcome": .string(result.outcome.rawValue)]
+        if let current = result.manifest?.current {
+            members["version"] = .string(current.version)
+            members["bundleBytes"] = .integer(current.bundle.bytes)
+            members["validUntil"] = current.validUntil.map { .string($0) }
         }
+        try finish(result.message, facts: Self.facts(result), members)
     }
 
     private func warn(_ message: String, _ members: [String: JSONValue] = [:]) {
         if progressLine != nil { ProgressLine.leave() }
-        let own = members.merging(["feed": .string(id)]) { _, own in own }
-        let words = TerminalText.safe(message, limit: 400)
-        options.warn(options.logFormat == .text ? "\(id): \(words)" : words, own)
+        say("warning", TerminalText.safe(message, limit: 400), members)
+    }
+
+    private func say(_ event: String, _ words: String, _ members: [String: JSONValue]) {
+        options.say(
+            event, options.logFormat == .text ? "\(id): \(words)" : words,
+            members.merging(["feed": .string(id)]) { _, own in own })
     }
 
     private static func facts(_ result: UpdateResult) -> String {

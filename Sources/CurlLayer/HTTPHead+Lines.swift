@@ -1,11 +1,7 @@
 import Foundation
+import SystemLayer
 
-/// The head of an answer.
-package struct HTTPResponse {
-    package let status: Int
-    /// By name in lower case.
-    package private(set) var headers: [String: String] = [:]
-
+extension HTTPHead {
     /// Nil for an answer that is not HTTP.
     ///
     /// - Parameter lines: without their ends.
@@ -14,7 +10,7 @@ package struct HTTPResponse {
         guard words.count > 1, words[0].hasPrefix("HTTP/"), let status = Int(words[1]),
             100...999 ~= status
         else { return nil }
-        self.status = status
+        var headers: [String: String] = [:]
         var last: String?
         for line in lines.dropFirst() {
             if let first = line.first, first.isWhitespace, let name = last {
@@ -28,5 +24,6 @@ package struct HTTPResponse {
             headers[name] = headers[name].map { $0 + ", " + value } ?? value
             last = name
         }
+        self.init(status: status, headers: headers)
     }
 }
