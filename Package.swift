@@ -250,8 +250,8 @@ let package = Package(
         .executableTarget(
             name: "gtfs-bench",
             dependencies: [
-                "CArchive", "GTFSRealtime", "GTFSSchedule", "SystemLayer", "TransitClient",
-                "TransitModel",
+                "CArchive", "GTFSRealtime", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
+                "TransitBundle", "TransitClient", "TransitModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(
@@ -381,7 +381,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
-            name: "gtfs-benchTests", dependencies: ["TestSupport", "gtfs-bench"]),
+            name: "gtfs-benchTests", dependencies: ["GTFSSchedule", "TestSupport", "gtfs-bench"]),
         .testTarget(
             name: "PublishingTests",
             dependencies: [

@@ -10,14 +10,20 @@ package final class ChildProcess: Sendable {
         case signal(Int32)
     }
 
+    package struct Usage: Sendable {
+        /// The time of all its threads.
+        package let processorSeconds: Double
+        package let peakMemoryBytes: Int
+    }
+
     package let pid: Int32
 
     /// The program is looked up in `PATH` when it has no slash. A nil input is empty; other
-    /// streams are those of this process, except an output that is given. The program leads a group
-    /// of its own, which then gets the signals that end it.
+    /// streams that are nil are those of this process. A leader leads a group of its own, which
+    /// then gets the signals that end it.
     package init(
         _ command: [String], environment: [String: String], input: Int32? = nil,
-        output: Int32? = nil
+        output: Int32? = nil, errors: Int32? = nil, isLeader: Bool = true
     ) throws(ChildFailure) {
         guard let program = command.first else { throw ChildFailure("no program is named") }
         var attributes = Self.newAttributes
@@ -33,7 +39,7 @@ package final class ChildProcess: Sendable {
         posix_spawnattr_setflags(
             &attributes,
             Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
-                | Int16(POSIX_SPAWN_SETPGROUP))
+                | (isLeader ? Int16(POSIX_SPAWN_SETPGROUP) : 0))
         posix_spawnattr_setpgroup(&attributes, 0)
         var actions = Self.newActions
         posix_spawn_file_actions_init(&actions)
@@ -44,6 +50,7 @@ package final class ChildProcess: Sendable {
             posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         }
         if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
+        if let errors { posix_spawn_file_actions_adddup2(&actions, errors, 2) }
         var arguments = command.map { strdup($0) } + [nil]
         var variables =
             environment.sorted { $0.key < $1.key }.map { strdup("\($0)=\($1)") } + [nil]
@@ -84,6 +91,16 @@ package final class ChildProcess: Sendable {
             while waitpid(pid, &status, 0) < 0, errno == EINTR {}
         }
         return ending(status)
+    }
+
+    package func waitMeasuring() -> (ending: Ending, usage: Usage) {
+        var status: Int32 = 0
+        var usage = rusage()
+        while wait4(pid, &status, 0, &usage) < 0, errno == EINTR {}
+        return (
+            ending(status),
+            Usage(processorSeconds: usage.processorSeconds, peakMemoryBytes: usage.peakBytes)
+        )
     }
 
     private func ending(_ status: Int32) -> Ending {

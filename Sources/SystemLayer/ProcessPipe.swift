@@ -2,7 +2,7 @@ import Foundation
 
 /// The ends here close with the value, or with the process, however that ends.
 package struct ProcessPipe: ~Copyable {
-    private let reading: Int32?
+    private var reading: Int32?
     private var writing: Int32?
 
     package init() throws(SystemError) {
@@ -22,6 +22,11 @@ package struct ProcessPipe: ~Copyable {
     package var writingEnd: Int32? { writing }
 
     /// From then on the pipe ends with the program that received the end.
+    package mutating func closeReadingEnd() {
+        if let end = reading { close(end) }
+        reading = nil
+    }
+
     package mutating func closeWritingEnd() {
         if let end = writing { close(end) }
         writing = nil

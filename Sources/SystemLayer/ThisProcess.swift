@@ -87,19 +87,34 @@ package enum ThisProcess {
         #else
             getrusage(RUSAGE_SELF, &usage)
         #endif
-        #if canImport(Darwin)
-            return usage.ru_maxrss
-        #else
-            // Linux counts in units of 1024 bytes.
-            return usage.ru_maxrss * 1024
-        #endif
+        return usage.peakBytes
     }
 
     /// Since some instant, on a clock that cannot be set.
-    package static var steadySeconds: Double {
+    package static var steadySeconds: Double { seconds(CLOCK_MONOTONIC) }
+
+    package static var processorSeconds: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
+
+    private static func seconds(_ clock: clockid_t) -> Double {
         var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
+        clock_gettime(clock, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
+
+extension rusage {
+    var peakBytes: Int {
+        #if canImport(Darwin)
+            ru_maxrss
+        #else
+            // Linux counts in units of 1024 bytes.
+            ru_maxrss * 1024
+        #endif
+    }
+
+    var processorSeconds: Double {
+        Double(ru_utime.tv_sec + ru_stime.tv_sec)
+            + Double(ru_utime.tv_usec + ru_stime.tv_usec) / 1e6
     }
 }
 

@@ -2,31 +2,73 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `.ci/figures`, which writes the tables of `Figures.md`.
-@Suite("Figures", .blocking) struct FigureTests {
-    private let folder: TestFolder
-    private let feed: String
+@testable import gtfs_bench
 
-    init() throws {
-        folder = try TestFolder()
-        feed = folder.path + "/made.zip"
-        let generated = try ProcessRun.run(
-            PackageRoot.executable("gtfs-bench"),
-            ["generate", "-o", feed, "--trips", "40", "--stops", "4"], folder: folder)
-        #expect(generated.end == .exited(0), "\(generated.standardError)")
+@Suite("Figures of gtfs-bench", .blocking) struct FigureTests {
+    @Test("The median is the one in the middle, or half-way between the two there")
+    func medians() {
+        #expect([Double]().median == nil)
+        #expect([3.0].median == 3)
+        #expect([9.0, 1, 2].median == 2)
+        #expect([4.0, 1, 3, 100].median == 3.5)
     }
 
-    private func run(_ arguments: [String]) throws -> ProcessRun.Result {
-        let programs = (PackageRoot.executable("gtfs") as NSString).deletingLastPathComponent
-        return try ProcessRun.run(
-            "/usr/bin/env",
-            ["GTFS_BIN=\(programs)", "python3", PackageRoot.path + "/.ci/figures"] + arguments,
-            folder: folder)
+    @Test("A program on some of the processors is started by taskset")
+    func processors() throws {
+        let program = MeasuredProgram(program: "/bin/echo", arguments: ["a", "b"], lastGoodCode: 1)
+        #expect(program.on(nil).program == "/bin/echo")
+        let pinned = program.on(2)
+        #expect(pinned.arguments == ["-c", "0-1", "/bin/echo", "a", "b"])
+        #expect(pinned.lastGoodCode == 1)
+    }
+
+    @Test("GNU time tells the memory in its last line, in kilobytes")
+    func memory() {
+        #expect(MemoryFile.bytes(in: "2048\n") == 2 << 20)
+        #expect(MemoryFile.bytes(in: "Command exited with non-zero status 1\n3\n") == 3072)
+        #expect(MemoryFile.bytes(in: "") == nil)
+    }
+
+    /// Two or more runs, each with its number of seconds and that of unzip.
+    private static func measurement(
+        _ name: String, _ seconds: [(own: Double, unzip: Double)], isBound: Bool = false
+    ) -> ReachMeasurement {
+        var measurement = ReachMeasurement(name: name)
+        for (own, unzip) in seconds {
+            measurement.add(
+                MeasuredProgram.Usage(
+                    exitCode: 0, wallSeconds: own, cpuSeconds: 2 * own, peakBytes: Int(own * 1e6),
+                    peakIsBound: isBound),
+                unzipSeconds: unzip)
+        }
+        return measurement
+    }
+
+    @Test("A row of reach has medians, multiples of unzip and the most memory")
+    func reachTable() {
+        let build = Self.measurement("build", [(3, 2), (8, 2), (4, 4)])
+        #expect(build.cells == ["build", "1.50", "4.00", "8.00", "8", "3"])
+    }
+
+    @Test("Memory that may be that of gtfs-bench is reported as an upper bound")
+    func boundMemory() {
+        let small = Self.measurement("unzip -p", [(45, 45)], isBound: true)
+        #expect(small.cells[4] == "<= 45")
+    }
+
+    /// Runs `gtfs-bench` in its own process, as everyone does.
+    private func run(_ arguments: [String], in folder: TestFolder) throws -> ProcessRun.Result {
+        try ProcessRun.run(PackageRoot.executable("gtfs-bench"), arguments, folder: folder)
     }
 
     @Test("A generated feed is measured, beside unzip")
-    func reach() throws {
-        let reach = try run(["reach", feed, "--runs", "1"])
+    func wholeRun() throws {
+        let folder = try TestFolder()
+        let feed = folder.path + "/made.zip"
+        let generated = try run(
+            ["generate", "-o", feed, "--trips", "40", "--stops", "4"], in: folder)
+        #expect(generated.end == .exited(0), "\(generated.standardError)")
+        let reach = try run(["reach", feed, "--runs", "1"], in: folder)
         #expect(reach.end == .exited(0), "\(reach.standardError)")
         let names = reach.standardOutput.split(separator: "\n").dropFirst(2).map {
             $0.split(separator: "|")[2].trimmingCharacters(in: .whitespaces)
@@ -38,28 +80,19 @@ import Testing
             ])
     }
 
-    @Test("Each query of a bundle has its rows, its times and its target")
-    func queries() throws {
-        let bundle = folder.path + "/made.sqlite"
-        let built = try ProcessRun.run(
-            PackageRoot.executable("gtfs"), ["build", feed, "-o", bundle, "--quiet"],
-            folder: folder)
-        #expect(built.end == .exited(0), "\(built.standardError)")
-        let printed = try run(["queries", bundle, "--samples", "3"])
-        let rows = printed.standardOutput.split(separator: "\n")
-        #expect(rows.count == 8, "\(printed.standardError)")
-        #expect(rows.allSatisfy { $0.split(separator: "|").count == 8 })
-        #expect(rows.dropFirst(2).first?.hasPrefix("| stop times of a trip | 4.0 |") == true)
-    }
-
     @Test("Tables of a page are measured again; a table that cannot be measured stays")
     func page() throws {
+        let folder = try TestFolder()
+        let feed = folder.path + "/made.zip"
+        let generated = try run(
+            ["generate", "-o", feed, "--trips", "40", "--stops", "4"], in: folder)
+        #expect(generated.end == .exited(0), "\(generated.standardError)")
         let page = folder.path + "/Figures.md"
-        let first = "<!-- figures bytes \(feed) -->"
-        let second = "<!-- figures bytes \(folder.path)/none.zip -->"
+        let first = "<!-- gtfs-bench bytes \(feed) -->"
+        let second = "<!-- gtfs-bench bytes \(folder.path)/none.zip -->"
         try "# Bytes\n\n\(first)\nold\n<!-- end -->\n\n\(second)\nkept\n<!-- end -->\n"
             .write(toFile: page, atomically: true, encoding: .utf8)
-        let written = try run([page])
+        let written = try run(["figures", page], in: folder)
         #expect(written.end == .exited(1), "\(written.standardError)")
         let lines = try String(contentsOfFile: page, encoding: .utf8)
             .components(separatedBy: "\n")
@@ -71,20 +104,17 @@ import Testing
 
     @Test("A table without an end is an error, and nothing is measured")
     func openTable() throws {
-        let page = folder.path + "/Open.md"
-        let text = "<!-- figures bytes \(feed) -->\n| a |\n"
-        try text.write(toFile: page, atomically: true, encoding: .utf8)
-        #expect(try run([page]).end == .exited(1))
-        #expect(try String(contentsOfFile: page, encoding: .utf8) == text)
+        let page = FiguresPage("<!-- gtfs-bench bytes made.zip -->\n| a |\n")
+        #expect(throws: BenchmarkError.self) { try page.tables() }
     }
 
     @Test(
         "Counts are one or more",
         arguments: [
             ["reach", "x.zip", "--runs", "0"], ["queries", "x", "--samples", "0"],
-            ["serve", "x", "--stop", "A", "--date", "20261123", "--rounds", "0"],
+            ["serve", "x", "--rounds", "0"],
         ])
     func options(arguments: [String]) throws {
-        #expect(try run(arguments).end == .exited(2))
+        #expect(try run(arguments, in: TestFolder()).end == .exited(64))
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import gtfs_bench
@@ -17,7 +16,8 @@ import Testing
 
     @Test("Each has its own name, and is the same in every run")
     func same() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchPlace()
+        defer { folder.remove() }
         let feeds = HostileFeeds(divisor: 20_000).all
         #expect(feeds.count > 40)
         #expect(Set(feeds.map(\.name)).count == feeds.count)

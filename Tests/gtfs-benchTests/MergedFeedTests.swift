@@ -21,9 +21,8 @@ import Testing
 
     /// The rows of a file, each with its cells.
     private func rows(_ file: String, of feed: String) throws -> [[Substring]] {
-        let text = try ProcessRun.run(
-            "/usr/bin/env", ["unzip", "-p", feed, file], folder: folder
-        ).standardOutput
+        let unzip = try #require(MeasuredProgram.find("unzip"))
+        let text = try ProcessRun.run(unzip, ["-p", feed, file], folder: folder).standardOutput
         return text.split(separator: "\n").dropFirst().map {
             $0.split(separator: ",", omittingEmptySubsequences: false)
         }

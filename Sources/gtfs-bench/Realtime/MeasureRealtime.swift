@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import GTFSRealtime
-import SystemLayer
 
 struct MeasureRealtime: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,28 +22,27 @@ struct MeasureRealtime: ParsableCommand {
     }
 
     func run() throws {
-        print(
-            "| message | MB | trip updates | stop updates | check, MB/s | check and read, MB/s "
-                + "| trip updates/s | JSON, MB/s |")
-        print("| --- |" + String(repeating: " ---: |", count: 7))
+        var rows = [
+            [
+                "message", "MB", "trip updates", "stop updates", "check, MB/s",
+                "check and read, MB/s", "trip updates/s", "JSON, MB/s",
+            ]
+        ]
         for path in messages {
             let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
             var trial = MessageTrial()
             for _ in 0..<runs { try trial.run(bytes) }
             let size = Double(bytes.count) / 1e6
-            let reading = trial.check + trial.read
-            let rates = [
-                size / trial.check, size / reading, Double(trial.tripUpdates) / reading,
-                size / trial.json,
-            ].map { "\(Int($0.rounded()))" }
-            let cells =
-                [
-                    URL(fileURLWithPath: path).lastPathComponent,
-                    Quantity.decimal(size, digits: 2), "\(trial.tripUpdates)",
-                    "\(trial.stopUpdates)",
-                ] + rates
-            print("| \(cells.joined(separator: " | ")) |")
+            rows.append([
+                URL(fileURLWithPath: path).lastPathComponent, Printing.number(size, 2),
+                "\(trial.tripUpdates)", "\(trial.stopUpdates)",
+                Printing.number(size / trial.check, 0),
+                Printing.number(size / (trial.check + trial.read), 0),
+                Printing.number(Double(trial.tripUpdates) / (trial.check + trial.read), 0),
+                Printing.number(size / trial.json, 0),
+            ])
         }
+        print(Printing.markdown(rows))
     }
 }
 
