@@ -14,12 +14,6 @@ struct Latencies {
     }
 }
 
-extension Duration {
-    var seconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
-    }
-}
-
 extension [Double] {
     var median: Double? {
         guard !isEmpty else { return nil }
