@@ -1,4 +1,5 @@
 import SQLiteLayer
+import SystemLayer
 
 struct BenchmarkQuery: Sendable {
     let name: String

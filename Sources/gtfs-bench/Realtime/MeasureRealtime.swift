@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GTFSRealtime
+import SystemLayer
 
 struct MeasureRealtime: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import Foundation
 import GTFSSchedule
+import SystemLayer
 import TransitBundle
 
 /// A server, and how it is measured.
