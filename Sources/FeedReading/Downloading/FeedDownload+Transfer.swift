@@ -1,7 +1,6 @@
 import SystemLayer
 
 extension FeedDownload {
-    /// Sends a request, interprets its answer, and stores the bytes.
     func transfer(isFresh: Bool) throws(DownloadFailure) -> DownloadOutcome {
         guard let headers = HTTPRequestHeaders(request, target: target, isFresh: isFresh) else {
             throw .local(.inputMissing(source: request.shownAs, reason: "is not a valid URL"))

@@ -55,22 +55,12 @@ struct CandidateBuild {
 
 extension Manifest.Notices {
     init(_ report: ValidationReport) {
-        self.init(errors: 0, warnings: 0, infos: 0, codes: [:], errorCodes: [])
-        for group in report.groups {
-            add(group.code, severity: group.severity.rawValue, count: group.count)
-        }
-        errorCodes.sort()
-    }
-
-    private mutating func add(_ code: String, severity: String, count: Int) {
-        codes[code, default: 0] += count
-        switch severity {
-        case "ERROR":
-            errors += count
-            errorCodes.append(code)
-        case "WARNING": warnings += count
-        default: infos += count
-        }
+        self.init(
+            errors: report.total(.error), warnings: report.total(.warning),
+            infos: report.total(.info),
+            codes: Dictionary(
+                report.groups.map { ($0.code, $0.count) }, uniquingKeysWith: { $0 + $1 }),
+            errorCodes: report.groups.filter { $0.severity == .error }.map(\.code).sorted())
     }
 }
 

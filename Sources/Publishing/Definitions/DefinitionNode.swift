@@ -41,48 +41,48 @@ struct DefinitionNode {
         return texts
     }
 
+    /// - Parameter read: nil for a text that is not what is expected.
+    func value<Value>(
+        expected: String, _ read: (String) -> Value?
+    ) throws(DefinitionError) -> Value {
+        guard let value = read(try text()) else { throw fail("expected \(expected)") }
+        return value
+    }
+
     func integer(from least: Int, to most: Int = .max) throws(DefinitionError) -> Int {
-        guard let number = Int(try text()), number >= least, number <= most else {
-            throw fail(
-                most == .max
-                    ? "expected a whole number of at least \(least)"
-                    : "expected a whole number from \(least) to \(most)")
+        let range = most == .max ? "of at least \(least)" : "from \(least) to \(most)"
+        return try value(expected: "a whole number \(range)") { text in
+            Int(text).flatMap { least...most ~= $0 ? $0 : nil }
         }
-        return number
     }
 
     func percent() throws(DefinitionError) -> Double {
-        guard let number = Double(try text()), 0...100 ~= number else {
-            throw fail("expected a number from 0 to 100")
+        try value(expected: "a number from 0 to 100") { text in
+            Double(text).flatMap { 0...100 ~= $0 ? $0 : nil }
         }
-        return number
     }
 
     func flag() throws(DefinitionError) -> Bool {
-        switch try text().lowercased() {
-        case "true", "yes", "on": return true
-        case "false", "no", "off": return false
-        default: throw fail("expected true or false")
-        }
+        let words = [
+            "true": true, "yes": true, "on": true, "false": false, "no": false, "off": false,
+        ]
+        return try value(expected: "true or false") { words[$0.lowercased()] }
     }
 
     func size() throws(DefinitionError) -> Int {
-        guard let size = ByteSize(text: try text()) else {
-            throw fail("expected a size such as 40MB")
-        }
-        return size.bytes
+        try value(expected: "a size such as 40MB") { ByteSize(text: $0)?.bytes }
     }
 
     /// A time: a number of seconds, or one with a unit.
     func duration() throws(DefinitionError) -> Duration {
         let units = ["": 1.0, "ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400]
-        let text = try text()
-        let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
-        let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()
-        guard let factor = units[unit], let number = Double(digits), number * factor < 1e9 else {
-            throw fail("expected a time such as 60, 90s, 5m or 1h")
+        return try value(expected: "a time such as 60, 90s, 5m or 1h") { text in
+            let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+            let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()
+            guard let factor = units[unit], let number = Double(digits), number * factor < 1e9
+            else { return nil }
+            return .seconds(number * factor)
         }
-        return .seconds(number * factor)
     }
 
     func template() throws(DefinitionError) -> Template { try template(text()) }

@@ -163,10 +163,8 @@ extension GuardSettings {
         "must_exist_routes": { $0.mustExistRoutes = try $1.texts() },
         "required_modes": { guards, node in
             for node in try node.elements() {
-                guard let mode = Mode(word: try node.text()) else {
-                    throw node.fail("expected some of \(Mode.words)")
-                }
-                guards.requiredModes.append(mode)
+                guards.requiredModes.append(
+                    try node.value(expected: "some of \(Mode.words)") { Mode(word: $0) })
             }
         },
         "min_days_valid": { $0.minDaysValid = try $1.integer(from: 0) },

@@ -36,11 +36,10 @@ package struct PolicyConfig: Sendable {
     package init() {}
 
     private static let keys = DefinitionKeys<PolicyConfig>([
-        "fail_on": { config, node in
-            guard let threshold = ValidationPolicy.Threshold(rawValue: try node.text()) else {
-                throw node.fail("expected error, warning, info or never")
+        "fail_on": {
+            $0.failOn = try $1.value(expected: "error, warning, info or never") {
+                ValidationPolicy.Threshold(rawValue: $0)
             }
-            config.failOn = threshold
         },
         "ignore": { config, node in
             guard node.isList else { throw node.fail("expected a list of codes") }

@@ -23,10 +23,9 @@ extension ValidationPolicy {
             let code = try DefinitionNode(node: key, name: node.name, file: node.file)
                 .code(among: catalogue)
             let level = DefinitionNode(node: value, name: "\(node.name).\(code)", file: node.file)
-            guard let word = NoticeSeverity(rawValue: try level.text().uppercased()) else {
-                throw level.fail("expected ERROR, WARNING or INFO")
+            severities[code] = try level.value(expected: "ERROR, WARNING or INFO") {
+                NoticeSeverity(rawValue: $0.uppercased())
             }
-            severities[code] = word
         }
     }
 }

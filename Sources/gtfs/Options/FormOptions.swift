@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The form of a report on standard output.
 struct FormOptions: ParsableArguments {
     @Flag(help: "Print JSON.")
     var json = false

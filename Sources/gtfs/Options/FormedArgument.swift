@@ -34,12 +34,10 @@ extension Option {
             name: name, help: ArgumentHelp(help, valueName: value), transform: Formed.read)
     }
 
-    /// An option that must be given.
     init(_ help: String, value: String, name: NameSpecification) where Value == String {
         self.init(name: name, help: ArgumentHelp(help, valueName: value))
     }
 
-    /// An option of any text.
     init(
         _ help: String, value: String, name: NameSpecification = .long
     ) where Value == String? {

@@ -2,7 +2,6 @@ import Foundation
 import SystemLayer
 import TransitBundle
 
-/// Booking rules as text.
 enum BookingText {
     fileprivate struct Row {
         let rule: BookingRule

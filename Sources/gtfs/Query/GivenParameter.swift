@@ -17,10 +17,8 @@ struct GivenParameter: Sendable {
         self.init(name, text)
     }
 
-    /// Of a parameter that is a day.
     var date: ServiceDate? { AskedInstant.date(text[...]) }
 
-    /// Of a parameter that is a time of a service day.
     var time: ServiceTime? { ServiceTime(cellText: text) }
 
     fileprivate init(_ parameter: Parameter, argument: String) throws {

@@ -2,7 +2,6 @@ import Foundation
 import TransitAPI
 import TransitAnswers
 
-/// An answer of the API, and how it is shown.
 struct QueryAnswer {
     /// The data as the server gives it; few answers have several pages.
     private let pages: [any WireForm]

@@ -4,7 +4,6 @@ import TransitBundle
 
 /// The live data of a departure, an arrival or a call, as text.
 enum RealtimeText {
-    /// The columns of CSV.
     static func members(times: [String]) -> [String] {
         let others = [
             "delay_seconds", "stop_id", "alerts", "uncertainty_seconds", "scheduled",

@@ -7,7 +7,6 @@ enum TextAlignment {
     case left, right
 }
 
-/// A column of a table for people.
 struct TextColumn<Row> {
     let title: String
     let alignment: TextAlignment
