@@ -44,23 +44,19 @@ struct CallMerger {
         var headsign: String?
         var ignored: IgnoredStops
 
-        func hash(of key: RunKey) -> Int {
+        /// With what all rows of the run show.
+        func hasher(of key: RunKey) -> Hasher {
             var hasher = Hasher()
             hasher.combine(key)
-            hasher.combine(isFinished)
-            hasher.combine(initial)
             hasher.combine(vehicle)
             hasher.combine(headsign)
-            for (_, call, extra) in calls {
-                hasher.combine(call)
-                hasher.combine(extra)
-            }
-            return hasher.finalize()
+            return hasher
         }
 
+        /// Calls of a finished run without their own update are not shown.
         func forEachCall(
             of trip: TripTimetable,
-            _ body: (Int, OwnCall?, CarriedDelay) throws -> Void
+            _ body: (Int, OwnCall?, CarriedDelay, _ isShown: Bool) throws -> Void
         ) rethrows {
             var carried = initial
             var next = 0
@@ -71,8 +67,8 @@ struct CallMerger {
                     carried = calls[next].call.carried
                     next += 1
                 }
-                if isFinished, own == nil || own?.call.status == .quiet { continue }
-                try body(position, own, carried)
+                let isTold = own.map { $0.call.status != .quiet } ?? false
+                try body(position, own, carried, isTold || !isFinished)
             }
         }
     }
@@ -156,8 +152,8 @@ struct CallMerger {
         let isCanceled = kept.relationship == .canceled
         let merged = isCanceled ? Merged(ignored: IgnoredStops(listing: 0)) : merged
         var calls: [ListedRun.ListedCall] = []
-        try merged.forEachCall(of: trip) { position, own, carried in
-            guard let stopID = trip.stops[position].stopID else { return }
+        try merged.forEachCall(of: trip) { position, own, carried, isShown in
+            guard isShown, let stopID = trip.stops[position].stopID else { return }
             calls.append(
                 try call(at: position, stopID, own, carried, kind, isCanceled: isCanceled))
             guard let other = merged.replacing[position],

@@ -28,6 +28,16 @@ struct ListedRun: Hashable, Sendable {
         case headway
     }
 
+    /// With what all rows of the run show. One without a headsign goes to its last stop.
+    var hasherOfRows: Hasher {
+        var run = self
+        run.calls = []
+        var hasher = Hasher()
+        hasher.combine(run)
+        if headsign == nil { hasher.combine(calls.endOfAdded.map { calls[$0].stopID }) }
+        return hasher
+    }
+
     func isScheduled(_ call: ListedCall) -> Bool { kind == .replacement && !call.isElsewhere }
 
     struct ListedCall: Hashable, Sendable {

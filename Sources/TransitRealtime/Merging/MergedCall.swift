@@ -3,7 +3,7 @@ import TransitModel
 
 /// It is kept for each stop update of each source, so it is small: times are in seconds of the
 /// service day, and everything but the times and the sequence is in one number.
-struct MergedCall: Hashable, Sendable {
+struct MergedCall: Sendable {
     enum Status: UInt8 {
         /// The update has no usable event: what earlier calls say continues to apply.
         case quiet
@@ -25,6 +25,9 @@ struct MergedCall: Hashable, Sendable {
         occupancy = .max
         carried = .unknown
     }
+
+    /// All that a row shows apart from its times, and from what is not known of its own.
+    var shownBits: UInt8 { UInt8(truncatingIfNeeded: bits) }
 
     var status: Status { Status(rawValue: UInt8(bits & 3)) ?? .quiet }
 
