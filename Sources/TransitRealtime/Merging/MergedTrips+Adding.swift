@@ -6,9 +6,10 @@ extension MergedTrips {
         _ merged: CallMerger.Merged, _ key: RunKey, of merger: CallMerger, measured: Int
     ) throws {
         let first = Int32(clamping: calls.count)
-        for (_, call, extra) in merged.calls {
-            extras.add(extra, at: calls.count)
-            calls.append(call)
+        for (position, call) in merged.calls {
+            extras.add(call.extra, at: calls.count)
+            let sequence = merger.trip.stops[position].sequence
+            calls.append(MergedCall(call, sequence: sequence, dayStart: merger.dayStart))
         }
         var run = MergedRun(
             merged.isFinished ? .finished : .running, source: marks.source,
@@ -43,8 +44,7 @@ extension MergedTrips {
                 hasher.combine(arrival.expected)
                 hasher.combine(departure.expected)
                 hasher.combine(carried == .noData)
-                hasher.combine(own?.call.shownBits)
-                hasher.combine(own?.extra)
+                own?.addShown(to: &hasher)
             }
             let hash = hasher.finalize()
             if let place = stop.place {

@@ -55,23 +55,18 @@ struct RunCalls {
         _ trip: TripTimetable, _ key: RunKey, in trips: MergedTrips, _ places: PlaceLookup
     ) throws {
         let run = trips.runs[key]
-        let dayStart = ServiceClock(timeZone: trip.timeZone)
-            .startSeconds(of: ServiceDate(dayNumber: key.day))
-        let origin = dayStart + (key.start.map { $0 - (trip.start ?? 0) } ?? 0)
+        let merger = CallMerger(trip, key, isTimeOnly: false, places: places)
         self.init(
             try trip.stops.enumerated().map { position, stop in
                 let (own, carried) =
                     run.map { trips.state(of: $0, at: stop.sequence) }
                     ?? (nil, CarriedDelay.unknown)
-                let state = EventState(
-                    own?.call, carried, scheduled: trip.leaving(position).map { $0 + origin },
-                    dayStart: dayStart, kind: .departure)
                 return Call(
                     sequence: stop.sequence, stopID: stop.stopID, place: stop.place,
                     platform: try own?.extra.platform.flatMap(places.place),
-                    isSkipped: own?.call.status == .skipped
+                    isSkipped: own?.status == .skipped
                         || trips.modified.status(of: key, at: stop.sequence) == .skipped,
-                    leaving: state.expected)
+                    leaving: merger.state(.departure, at: position, own, carried).expected)
             })
     }
 
