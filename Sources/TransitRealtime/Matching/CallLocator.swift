@@ -2,6 +2,7 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
+/// Rules 7 to 10: the call by its number or stop, where these disagree, and the platform in use.
 struct CallLocator {
     let trip: TripTimetable
     /// In seconds since 1970.

@@ -2,6 +2,8 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
+/// Rules 17 and 23, the delay of the whole trip and runs that end early: the calls of a run or a copy
+/// of the timetable.
 struct CallMerger {
     let trip: TripTimetable
     /// The instant of 00:00:00 of the service day.
@@ -41,6 +43,8 @@ struct CallMerger {
         var vehicle: CallRealtime.Vehicle?
         var headsign: String?
         var ignored: IgnoredStops
+
+        var skippedCalls: Int { calls.count { $0.call.status == .skipped } }
 
         /// With what all rows of the run show.
         func hasher(of key: RunKey) -> Hasher {

@@ -2,6 +2,7 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
+/// Rules 20 and 21, added and replaced runs: the calls are those of the update.
 struct ListMerger {
     let places: PlaceLookup
 

@@ -25,7 +25,7 @@ extension MergedTrips {
             headsigns.append(headsign)
         }
         runs.add(run, key)
-        skippedCalls += merged.calls.count { $0.call.status == .skipped }
+        skippedCalls += merged.skippedCalls
         try addRows(merged, key, of: merger)
     }
 

@@ -2,7 +2,8 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// What an update says of a call, however its run is stored: rules 10 to 16.
+/// Rules 12 and 14 to 16, delays carried on, no data, skipped, no event: what an update says of a
+/// call, however its run is stored.
 struct ToldCall: Sendable {
     enum Status: UInt8 {
         /// The update has no usable event: what earlier calls say continues to apply.
