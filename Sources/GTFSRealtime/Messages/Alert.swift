@@ -7,28 +7,18 @@ public struct Alert: Sendable {
     /// How serious it is; `UNKNOWN_SEVERITY` if nil.
     public private(set) var severityLevel: SeverityLevel?
 
-    private let slice: MessageSlice
-
     /// When to show the alert to riders; always if empty and there are no ``communicationPeriods``.
     /// Deprecated in favor of these and ``impactPeriods``.
-    public var activePeriods: RepeatedField<TimeRange> {
-        RepeatedField(slice, Self.activePeriodsField)
-    }
+    public private(set) var activePeriods = RepeatedField<TimeRange>()
 
     /// When to show the alert to riders; ``activePeriods`` if empty.
-    public var communicationPeriods: RepeatedField<TimeRange> {
-        RepeatedField(slice, Self.communicationPeriodsField)
-    }
+    public private(set) var communicationPeriods = RepeatedField<TimeRange>()
 
     /// When service is affected; ``activePeriods`` if empty.
-    public var impactPeriods: RepeatedField<TimeRange> {
-        RepeatedField(slice, Self.impactPeriodsField)
-    }
+    public private(set) var impactPeriods = RepeatedField<TimeRange>()
 
     /// The affected parts of the network.
-    public var informedEntities: RepeatedField<EntitySelector> {
-        RepeatedField(slice, Self.informedEntitiesField)
-    }
+    public private(set) var informedEntities = RepeatedField<EntitySelector>()
 
     /// A page with more information.
     public private(set) var url: TranslatedString?
@@ -59,17 +49,12 @@ public struct Alert: Sendable {
 }
 
 extension Alert: ReadMessage {
-    private static let activePeriodsField = ListField<TimeRange>(1, "active_period")
-    private static let communicationPeriodsField = ListField<TimeRange>(2, "communication_period")
-    private static let impactPeriodsField = ListField<TimeRange>(3, "impact_period")
-    private static let informedEntitiesField = ListField<EntitySelector>(5, "informed_entity")
-
     static let fields = Fields<Self>(
         "Alert",
-        .list(activePeriodsField),
-        .list(communicationPeriodsField),
-        .list(impactPeriodsField),
-        .list(informedEntitiesField),
+        .list(1, "active_period", \.activePeriods),
+        .list(2, "communication_period", \.communicationPeriods),
+        .list(3, "impact_period", \.impactPeriods),
+        .list(5, "informed_entity", \.informedEntities),
         .code(6, "cause", \.cause),
         .code(7, "effect", \.effect),
         .slice(8, "url", \.url),
@@ -82,10 +67,6 @@ extension Alert: ReadMessage {
         .slice(16, "image_alternative_text", \.imageAlternativeText),
         .slice(17, "cause_detail", \.causeDetail),
         .slice(18, "effect_detail", \.effectDetail))
-
-    init(_ slice: MessageSlice) {
-        self.slice = slice
-    }
 }
 
 /// A span of time that includes `start` but not `end`.

@@ -50,6 +50,4 @@ extension FeedEntity: ReadMessage {
         .slice(6, "shape", \.shapeBytes),
         .slice(7, "stop", \.stopBytes),
         .slice(8, "trip_modifications", \.tripModificationsBytes))
-
-    init(_ slice: MessageSlice) {}
 }

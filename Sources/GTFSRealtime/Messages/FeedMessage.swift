@@ -18,6 +18,8 @@ public struct FeedMessage: Sendable {
     /// The version, and how the entities relate to those of the previous message; has no values if
     /// the message has no header.
     public let header: FeedHeader
+    /// The changes, in the order of the message.
+    public private(set) var entities: RepeatedField<FeedEntity>
 
     /// The maximum number of bytes of a message: 64 MB, ten times the largest known one.
     public static let largestSize = 64 << 20
@@ -27,11 +29,9 @@ public struct FeedMessage: Sendable {
         static let entity: UInt32 = 2
     }
 
-    private static let entitiesField = ListField<FeedEntity>(Number.entity, "entity")
-
     static let fields = Fields<Self>(
         "FeedMessage", .unread(Number.header, "header", as: .message(FeedHeader.schema)),
-        .list(entitiesField))
+        .list(Number.entity, "entity", \.entities))
 
     static var schema: MessageSchema { fields.schema }
 
@@ -69,10 +69,8 @@ public struct FeedMessage: Sendable {
             if field.number == Number.header { header.merge(field) }
         }
         self.header = header
+        entities = RepeatedField(slice, Number.entity)
     }
-
-    /// The changes, in the order of the message.
-    public var entities: RepeatedField<FeedEntity> { RepeatedField(slice, Self.entitiesField) }
 
     /// Returns texts that are not UTF-8, which `String` has repaired: the first ones, up to
     /// `limit`.

@@ -17,8 +17,6 @@ public struct Stop: Sendable {
     /// The `level_id` of `levels.txt`.
     public private(set) var levelID: String?
 
-    private let slice: MessageSlice
-
     /// The number that riders see at the stop.
     public private(set) var stopCode: TranslatedString?
 
@@ -71,10 +69,6 @@ extension Stop: ReadMessage {
         .code(13, "wheelchair_boarding", \.wheelchairBoarding),
         .value(14, "level_id", \.levelID),
         .slice(15, "platform_code", \.platformCode))
-
-    init(_ slice: MessageSlice) {
-        self.slice = slice
-    }
 }
 
 /// A shape that is not in the feed.

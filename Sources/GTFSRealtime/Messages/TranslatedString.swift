@@ -1,11 +1,7 @@
 /// A text in one or more languages.
 public struct TranslatedString: Sendable {
-    private let slice: MessageSlice
-
     /// The text in each language.
-    public var translations: RepeatedField<Translation> {
-        RepeatedField(slice, Self.translationsField)
-    }
+    public private(set) var translations = RepeatedField<Translation>()
 
     /// A text in a language.
     public struct Translation: Hashable, Sendable {
@@ -18,12 +14,8 @@ public struct TranslatedString: Sendable {
 
 /// A picture in one or more languages.
 public struct TranslatedImage: Sendable {
-    private let slice: MessageSlice
-
     /// The picture in each language.
-    public var localizedImages: RepeatedField<LocalizedImage> {
-        RepeatedField(slice, Self.localizedImagesField)
-    }
+    public private(set) var localizedImages = RepeatedField<LocalizedImage>()
 
     /// A picture in a language.
     public struct LocalizedImage: Hashable, Sendable {
@@ -39,14 +31,8 @@ public struct TranslatedImage: Sendable {
 extension TranslatedString: ReadMessage, SlicedMessage {
     typealias Message = Self
 
-    private static let translationsField = ListField<Translation>(1, "translation")
-
     static let fields = Fields<Self>(
-        "TranslatedString", .list(translationsField))
-
-    init(_ slice: MessageSlice) {
-        self.slice = slice
-    }
+        "TranslatedString", .list(1, "translation", \.translations))
 }
 
 extension TranslatedString.Translation: WholeMessage {
@@ -59,14 +45,8 @@ extension TranslatedString.Translation: WholeMessage {
 extension TranslatedImage: ReadMessage, SlicedMessage {
     typealias Message = Self
 
-    private static let localizedImagesField = ListField<LocalizedImage>(1, "localized_image")
-
     static let fields = Fields<Self>(
-        "TranslatedImage", .list(localizedImagesField))
-
-    init(_ slice: MessageSlice) {
-        self.slice = slice
-    }
+        "TranslatedImage", .list(1, "localized_image", \.localizedImages))
 }
 
 extension TranslatedImage.LocalizedImage: WholeMessage {

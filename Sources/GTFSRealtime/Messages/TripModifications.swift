@@ -1,32 +1,24 @@
 /// A detour of several trips. Experimental in the reference.
 public struct TripModifications: Sendable {
-    private let slice: MessageSlice
-
     /// The trips, with the shape that they get.
-    public var selectedTrips: RepeatedField<SelectedTrips> {
-        RepeatedField(slice, Self.selectedTripsField)
-    }
+    public private(set) var selectedTrips = RepeatedField<SelectedTrips>()
 
     /// The starts of the runs of `frequencies.txt` that are changed, `HH:MM:SS`.
-    public var startTimes: RepeatedField<String> { RepeatedField(slice, Self.startTimesField) }
+    public private(set) var startTimes = RepeatedField<String>()
 
     /// The service days, `YYYYMMDD`.
-    public var serviceDates: RepeatedField<String> { RepeatedField(slice, Self.serviceDatesField) }
+    public private(set) var serviceDates = RepeatedField<String>()
 
     /// The parts of the trips that are replaced.
-    public var modifications: RepeatedField<Modification> {
-        RepeatedField(slice, Self.modificationsField)
-    }
+    public private(set) var modifications = RepeatedField<Modification>()
 
     /// Trips with the shape that they get.
     public struct SelectedTrips: Sendable {
         /// The shape; one of the feed, or a ``Shape`` of the message.
         public private(set) var shapeID: String?
 
-        private let slice: MessageSlice
-
         /// The `trip_id` of each trip.
-        public var tripIDs: RepeatedField<String> { RepeatedField(slice, Self.tripIDsField) }
+        public private(set) var tripIDs = RepeatedField<String>()
     }
 
     /// A part of the trips that is replaced.
@@ -43,12 +35,8 @@ public struct TripModifications: Sendable {
         /// When it was last changed, in seconds since 1970.
         public private(set) var lastModifiedTime: UInt64?
 
-        private let slice: MessageSlice
-
         /// The stops that replace the skipped ones.
-        public var replacementStops: RepeatedField<ReplacementStop> {
-            RepeatedField(slice, Self.replacementStopsField)
-        }
+        public private(set) var replacementStops = RepeatedField<ReplacementStop>()
     }
 }
 
@@ -69,51 +57,30 @@ public struct ReplacementStop: Hashable, Sendable {
 }
 
 extension TripModifications: ReadMessage {
-    private static let selectedTripsField = ListField<SelectedTrips>(1, "selected_trips")
-    private static let startTimesField = ListField<String>(2, "start_times")
-    private static let serviceDatesField = ListField<String>(3, "service_dates")
-    private static let modificationsField = ListField<Modification>(4, "modifications")
-
     static let fields = Fields<Self>(
         "TripModifications",
-        .list(selectedTripsField),
-        .list(startTimesField),
-        .list(serviceDatesField),
-        .list(modificationsField))
-
-    init(_ slice: MessageSlice) {
-        self.slice = slice
-    }
+        .list(1, "selected_trips", \.selectedTrips),
+        .list(2, "start_times", \.startTimes),
+        .list(3, "service_dates", \.serviceDates),
+        .list(4, "modifications", \.modifications))
 }
 
 extension TripModifications.SelectedTrips: ReadMessage {
-    private static let tripIDsField = ListField<String>(1, "trip_ids")
-
     static let fields = Fields<Self>(
         "SelectedTrips",
-        .list(tripIDsField),
+        .list(1, "trip_ids", \.tripIDs),
         .value(2, "shape_id", \.shapeID))
-
-    init(_ slice: MessageSlice) {
-        self.slice = slice
-    }
 }
 
 extension TripModifications.Modification: ReadMessage {
-    private static let replacementStopsField = ListField<ReplacementStop>(4, "replacement_stops")
-
     static let fields = Fields<Self>(
         "Modification",
         .message(1, "start_stop_selector", \.startStopSelector),
         .message(2, "end_stop_selector", \.endStopSelector),
         .value(3, "propagated_modification_delay", \.propagatedModificationDelay),
-        .list(replacementStopsField),
+        .list(4, "replacement_stops", \.replacementStops),
         .value(5, "service_alert_id", \.serviceAlertID),
         .value(6, "last_modified_time", \.lastModifiedTime))
-
-    init(_ slice: MessageSlice) {
-        self.slice = slice
-    }
 }
 
 extension StopSelector: WholeMessage {

@@ -12,15 +12,12 @@ public struct TripUpdate: Sendable {
     /// New values of a trip that is new, or a copy.
     public private(set) var tripProperties: TripProperties?
 
-    private let slice: MessageSlice
-
     /// Changes at stops, in the order of the trip.
-    public var stopTimeUpdates: RepeatedField<StopTimeUpdate> {
-        RepeatedField(slice, Self.stopTimeUpdatesField)
-    }
+    public private(set) var stopTimeUpdates = RepeatedField<StopTimeUpdate>()
+
+    init() {}
 
     package init(of trip: TripDescriptor?, timestamp: UInt64?) {
-        slice = .none
         self.trip = trip
         self.timestamp = timestamp
     }
@@ -55,20 +52,14 @@ public struct TripUpdate: Sendable {
 }
 
 extension TripUpdate: ReadMessage {
-    private static let stopTimeUpdatesField = ListField<StopTimeUpdate>(2, "stop_time_update")
-
     static let fields = Fields<Self>(
         "TripUpdate",
         .message(1, "trip", \.trip),
-        .list(stopTimeUpdatesField),
+        .list(2, "stop_time_update", \.stopTimeUpdates),
         .message(3, "vehicle", \.vehicle),
         .value(4, "timestamp", \.timestamp),
         .value(5, "delay", \.delay),
         .message(6, "trip_properties", \.tripProperties))
-
-    init(_ slice: MessageSlice) {
-        self.slice = slice
-    }
 }
 
 extension TripUpdate.StopTimeEvent: WholeMessage {

@@ -21,12 +21,8 @@ public struct VehiclePosition: Sendable {
     /// How full it is, in percent; may exceed 100.
     public private(set) var occupancyPercentage: UInt32?
 
-    private let slice: MessageSlice
-
     /// The carriages, the first in the direction of travel first.
-    public var multiCarriageDetails: RepeatedField<CarriageDetails> {
-        RepeatedField(slice, Self.multiCarriageDetailsField)
-    }
+    public private(set) var multiCarriageDetails = RepeatedField<CarriageDetails>()
 
     /// How a vehicle relates to a stop.
     public struct VehicleStopStatus: RealtimeCode {
@@ -125,9 +121,6 @@ public struct Position: Hashable, Sendable {
 }
 
 extension VehiclePosition: ReadMessage {
-    private static let multiCarriageDetailsField = ListField<CarriageDetails>(
-        11, "multi_carriage_details")
-
     static let fields = Fields<Self>(
         "VehiclePosition",
         .message(1, "trip", \.trip),
@@ -140,11 +133,7 @@ extension VehiclePosition: ReadMessage {
         .message(8, "vehicle", \.vehicle),
         .code(9, "occupancy_status", \.occupancyStatus),
         .value(10, "occupancy_percentage", \.occupancyPercentage),
-        .list(multiCarriageDetailsField))
-
-    init(_ slice: MessageSlice) {
-        self.slice = slice
-    }
+        .list(11, "multi_carriage_details", \.multiCarriageDetails))
 }
 
 extension VehiclePosition.CarriageDetails: WholeMessage {

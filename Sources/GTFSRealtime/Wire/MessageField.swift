@@ -47,8 +47,13 @@ struct MessageField<Message>: Sendable {
         }
     }
 
-    static func list(_ field: ListField<some Sendable>) -> MessageField {
-        MessageField(FieldSchema(field.number, field.name, as: field.type, repeated: true))
+    static func list<Element: ListElement>(
+        _ number: UInt32, _ name: String, _ path: WritableKeyPath<Message, RepeatedField<Element>>
+    ) -> MessageField {
+        MessageField(number, name, Element.listType, .list, path) { value, field, slice in
+            value.assumingMemoryBound(to: RepeatedField<Element>.self).pointee =
+                RepeatedField(slice, field.number)
+        }
     }
 
     static func unread(_ number: UInt32, _ name: String, as type: MessageFieldType) -> MessageField
@@ -70,7 +75,7 @@ struct MessageField<Message>: Sendable {
         guard let offset = MemoryLayout<Message>.offset(of: path) else {
             preconditionFailure("\(name) is not a stored property")
         }
-        schema = FieldSchema(number, name, as: type)
+        schema = FieldSchema(number, name, as: type, repeated: kind == .list)
         self.kind = kind
         self.offset = offset
         self.reader = reader
@@ -83,6 +88,8 @@ enum FieldKind: UInt8, Sendable {
     /// 32 or 64 bits, unchanged: integers, codes, floating-point numbers.
     case bits32, bits64
     case flag, text, other
+    /// The bytes of all values, whether there are any or not.
+    case list
     case unread
 }
 
@@ -91,6 +98,7 @@ final class Fields<Message>: Sendable {
     let schema: MessageSchema
     private let places: [Place]
     private let readers: [MessageField<Message>.Reader?]
+    private let lists: [MessageField<Message>]
 
     private struct Place: Sendable {
         var wire = WireType.group
@@ -111,6 +119,16 @@ final class Fields<Message>: Sendable {
         }
         self.places = places
         self.readers = readers
+        lists = fields.filter { $0.kind == .list }
+    }
+
+    /// Before the other fields are read.
+    @inline(__always)
+    func readLists(of slice: MessageSlice, into message: UnsafeMutablePointer<Message>) {
+        for list in lists {
+            let value = UnsafeMutableRawPointer(message) + list.offset
+            list.reader?(value, WireField(number: list.schema.number, type: .bytes), slice)
+        }
     }
 
     /// Takes a field of a message. A field that is repeated replaces a value, and adds to a
@@ -130,32 +148,13 @@ final class Fields<Message>: Sendable {
         case .flag: set(value, field.bits != 0)
         case .text: set(value, field.text)
         case .other: readers[number]?(value, field, slice)
-        case .unread: break
+        case .list, .unread: break
         }
     }
 
     @inline(__always)
     private func set<Value>(_ property: UnsafeMutableRawPointer, _ value: Value) {
         property.assumingMemoryBound(to: Value?.self).pointee = value
-    }
-}
-
-/// A field that may occur any number of times, which stays in the bytes.
-struct ListField<Element: Sendable>: Sendable {
-    let number: UInt32
-    let name: String
-    let type: MessageFieldType
-}
-
-extension ListField where Element: ReadMessage {
-    init(_ number: UInt32, _ name: String) {
-        self.init(number: number, name: name, type: .message(Element.schema))
-    }
-}
-
-extension ListField<String> {
-    init(_ number: UInt32, _ name: String) {
-        self.init(number: number, name: name, type: .text)
     }
 }
 

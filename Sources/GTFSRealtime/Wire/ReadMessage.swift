@@ -2,33 +2,34 @@
 ///
 /// Singular numbers and texts become properties while the bytes are read once. Whatever is
 /// repeated, or rarely requested, stays in the bytes.
-protocol ReadMessage: Sendable {
-    init(_ slice: MessageSlice)
+protocol ReadMessage: ListElement {
+    init()
     static var fields: Fields<Self> { get }
 }
 
 extension ReadMessage {
     static var schema: MessageSchema { fields.schema }
 
+    static var listType: MessageFieldType { .message(schema) }
+
+    init(listed slice: MessageSlice) {
+        self.init(reading: slice)
+    }
+
     init(reading slice: MessageSlice) {
-        self.init(slice)
+        self.init()
         let fields = Self.fields
         withUnsafeMutablePointer(to: &self) { message in
+            fields.readLists(of: slice, into: message)
             slice.forEachField { fields.read($0, of: slice, into: message) }
         }
     }
 }
 
 /// A message without lists, which is read at once.
-protocol WholeMessage: ReadMessage {
-    init()
-}
+protocol WholeMessage: ReadMessage {}
 
 extension WholeMessage {
-    init(_ slice: MessageSlice) {
-        self.init()
-    }
-
     /// Takes the fields in a field; a message that is repeated adds to the previous one.
     mutating func merge(_ field: WireField) {
         let (fields, slice) = (Self.fields, MessageSlice.none)
@@ -43,6 +44,12 @@ extension WholeMessage {
 protocol SlicedMessage: Sendable {
     associatedtype Message: ReadMessage
     init(_ slice: MessageSlice)
+}
+
+extension SlicedMessage where Self == Message {
+    init(_ slice: MessageSlice) {
+        self.init(reading: slice)
+    }
 }
 
 struct Unread<Message: ReadMessage>: SlicedMessage {

@@ -13,15 +13,6 @@ public struct RepeatedField<Element: Sendable>: Sequence, Sendable {
     private let number: UInt32
     private let read: @Sendable (MessageSlice) -> Element
 
-    init(
-        _ slice: MessageSlice, _ field: ListField<Element>,
-        read: @escaping @Sendable (MessageSlice) -> Element
-    ) {
-        self.slice = slice
-        number = field.number
-        self.read = read
-    }
-
     /// Whether there are no values.
     public var isEmpty: Bool {
         var cursor = FieldCursor(slice.range, field: number)
@@ -76,18 +67,27 @@ extension FieldCursor {
     }
 }
 
-extension RepeatedField where Element: ReadMessage {
-    init(_ slice: MessageSlice, _ field: ListField<Element>) {
-        self.init(slice, field) { Element(reading: $0) }
+extension RepeatedField where Element: ListElement {
+    /// Without bytes there are no values.
+    init(_ slice: MessageSlice = .none, _ number: UInt32 = 0) {
+        self.slice = slice
+        self.number = number
+        read = { Element(listed: $0) }
     }
 }
 
-extension RepeatedField<String> {
-    init(_ slice: MessageSlice, _ field: ListField<Element>) {
-        self.init(slice, field) { text in
-            text.bytes.withUnsafeBytes {
-                String(decoding: $0[text.range.start..<text.range.end], as: UTF8.self)
-            }
+/// What a field may contain any number of times.
+protocol ListElement: Sendable {
+    static var listType: MessageFieldType { get }
+    init(listed slice: MessageSlice)
+}
+
+extension String: ListElement {
+    static var listType: MessageFieldType { .text }
+
+    init(listed slice: MessageSlice) {
+        self = slice.bytes.withUnsafeBytes {
+            String(decoding: $0[slice.range.start..<slice.range.end], as: UTF8.self)
         }
     }
 }

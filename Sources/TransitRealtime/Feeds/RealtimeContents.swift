@@ -3,7 +3,7 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// Source by source.
+/// Rule 29, one URL for all kinds: each source may have any of them.
 struct RealtimeContents: Sendable {
     /// Selectors and alerts of a few bytes take many here. Countries have some thousands of each;
     /// more are left out.

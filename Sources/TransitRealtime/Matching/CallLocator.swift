@@ -2,6 +2,7 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
+/// Rules 7 to 10: the call by its number or stop, where these disagree, and the platform in use.
 struct CallLocator {
     let trip: TripTimetable
     /// In seconds since 1970.
@@ -140,12 +141,7 @@ struct CallLocator {
         return trip.position(ofSequence: sequence)
     }
 
-    /// Nil if it is the timetable's: as assigned, else as in the update.
-    func platform(_ stop: TripUpdate.StopTimeUpdate, at position: Int) throws -> String? {
-        try Self.platform(stop, in: trip.stops[position].stopID, places)
-    }
-
-    /// Nil if the platform is the stop itself, a place that the stop is part of, or unknown to the
+    /// As assigned, else as in the update. Nil if the platform is the stop itself, a place that the stop is part of, or unknown to the
     /// feed.
     static func platform(
         _ stop: TripUpdate.StopTimeUpdate, in own: String?, _ places: PlaceLookup

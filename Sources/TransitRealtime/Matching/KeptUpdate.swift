@@ -35,7 +35,7 @@ package final class KeptUpdate: Sendable {
         return isTimeless ? .scheduled : given
     }
 
-    /// Of two updates for one run the newest counts; of equally new ones, the last.
+    /// Rule 1, one update per run: of two the newest counts; of equally new ones, the last.
     func counts(before other: KeptUpdate) -> Bool {
         (measured, number) > (other.measured, other.number)
     }

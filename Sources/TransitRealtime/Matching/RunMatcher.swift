@@ -3,6 +3,7 @@ import GTFSRealtime
 package import TransitBundle
 import TransitModel
 
+/// Rules 2, 3 and 6: the trip by its id, by its descriptor, and the run by its start in a headway.
 package struct RunMatcher {
     package struct Run {
         package let trip: TripTimetable

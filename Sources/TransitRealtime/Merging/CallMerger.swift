@@ -2,6 +2,8 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
+/// Rules 17 and 23, the delay of the whole trip and runs that end early: the calls of a run or a copy
+/// of the timetable.
 struct CallMerger {
     let trip: TripTimetable
     /// The instant of 00:00:00 of the service day.
@@ -28,51 +30,47 @@ struct CallMerger {
     }
 
     func state(
-        _ kind: StopEvent.Kind, at position: Int, _ own: OwnCall?, _ carried: CarriedDelay
+        _ kind: StopEvent.Kind, at position: Int, _ own: ToldCall?, _ carried: CarriedDelay
     ) -> EventState {
-        EventState(
-            own?.call, carried, scheduled: planned(kind, at: position), dayStart: dayStart,
-            kind: kind)
+        EventState(own, carried, scheduled: planned(kind, at: position), kind)
     }
 
     struct Merged {
-        var calls: [(position: Int, call: MergedCall, extra: CallExtra)] = []
-        var replacing: [Int: (stopID: String, own: OwnCall)] = [:]
+        var calls: [(position: Int, call: ToldCall)] = []
+        var replacing: [Int: (stopID: String, own: ToldCall)] = [:]
         var initial = CarriedDelay.unknown
         var isFinished = false
         var vehicle: CallRealtime.Vehicle?
         var headsign: String?
         var ignored: IgnoredStops
 
-        func hash(of key: RunKey) -> Int {
+        var skippedCalls: Int { calls.count { $0.call.status == .skipped } }
+
+        /// With what all rows of the run show.
+        func hasher(of key: RunKey) -> Hasher {
             var hasher = Hasher()
             hasher.combine(key)
-            hasher.combine(isFinished)
-            hasher.combine(initial)
             hasher.combine(vehicle)
             hasher.combine(headsign)
-            for (_, call, extra) in calls {
-                hasher.combine(call)
-                hasher.combine(extra)
-            }
-            return hasher.finalize()
+            return hasher
         }
 
+        /// Calls of a finished run without their own update are not shown.
         func forEachCall(
             of trip: TripTimetable,
-            _ body: (Int, OwnCall?, CarriedDelay) throws -> Void
+            _ body: (Int, ToldCall?, CarriedDelay, _ isShown: Bool) throws -> Void
         ) rethrows {
             var carried = initial
             var next = 0
             for position in trip.stops.indices {
-                var own: OwnCall?
+                var own: ToldCall?
                 if next < calls.count, calls[next].position == position {
-                    own = (calls[next].call, calls[next].extra)
+                    own = calls[next].call
                     carried = calls[next].call.carried
                     next += 1
                 }
-                if isFinished, own == nil || own?.call.status == .quiet { continue }
-                try body(position, own, carried)
+                let isTold = own.map { $0.status != .quiet } ?? false
+                try body(position, own, carried, isTold || !isFinished)
             }
         }
     }
@@ -89,62 +87,33 @@ struct CallMerger {
         merged.calls.reserveCapacity(located.calls.count)
         var carried = merged.initial
         for (position, stop) in located.calls {
-            var call = self.call(stop, at: position, &carried)
-            var extra = CallExtra(stop, hasTimes: call.status == .updated)
-            if call.status != .skipped {
-                extra.platform = try locator.platform(stop, at: position)
-            }
+            var call = try told(
+                stop, at: trip.stops[position].stopID, position, after: carried)
             if let other = located.replacing[position], let id = other.stopID {
-                let own = self.call(other, at: position, &carried)
-                var extra = CallExtra(other, hasTimes: own.status == .updated)
-                extra.platform = try CallLocator.platform(other, in: id, places)
-                merged.replacing[position] = (id, (own, extra))
-                call.carried = carried
+                let own = try told(other, at: id, position, after: call.carried)
+                merged.replacing[position] = (id, own)
+                call.carried = own.carried
             }
-            merged.calls.append((position, call, extra))
+            carried = call.carried
+            merged.calls.append((position, call))
         }
         if let last = merged.calls.last, last.position == trip.stops.count - 1 {
-            let call = merged.replacing[last.position]?.own.call ?? last.call
-            if call.status == .updated, let end = call.time(.arrival) {
-                merged.isFinished = dayStart + end < kept.now
+            let call = merged.replacing[last.position]?.own ?? last.call
+            if call.status == .updated, let end = call.arrival {
+                merged.isFinished = end < kept.now
             }
         }
         return merged
     }
 
-    /// The delay is that of the calls before, and becomes that of the calls after.
-    private func call(
-        _ stop: TripUpdate.StopTimeUpdate, at position: Int, _ carried: inout CarriedDelay
-    ) -> MergedCall {
-        func finished(_ call: MergedCall) -> MergedCall {
-            var call = call
-            call.carried = carried
-            call.occupancy = stop.occupancy
-            call.hasNoPickup = stop.isForbidden(.departure)
-            call.hasNoDropOff = stop.isForbidden(.arrival)
-            return call
-        }
-        let sequence = trip.stops[position].sequence
-        if stop.isSkipped { return finished(MergedCall(sequence: sequence, status: .skipped)) }
-        if stop.hasNoData {
-            carried = .noData
-            return finished(MergedCall(sequence: sequence, status: .noData))
-        }
-        let times = ExpectedTimes(
-            stop, arrival: planned(.arrival, at: position),
-            departure: planned(.departure, at: position), isTimeOnly: isTimeOnly,
-            carried: carried.delay)
-        guard let times else { return finished(MergedCall(sequence: sequence, status: .quiet)) }
-        // The delay of the last event goes on; one without a plan leaves the delay as it was.
-        if let delay = times.delay {
-            carried = CarriedDelay(delay)
-        } else if carried == .noData {
-            carried = .unknown
-        }
-        var call = MergedCall(sequence: sequence, status: .updated)
-        call.arrival = Int32(clamping: times.arrival - dayStart)
-        call.departure = Int32(clamping: times.departure - dayStart)
-        return finished(call)
+    private func told(
+        _ stop: TripUpdate.StopTimeUpdate, at stopID: String?, _ position: Int,
+        after carried: CarriedDelay
+    ) throws -> ToldCall {
+        try ToldCall(
+            stop, at: stopID, arrival: planned(.arrival, at: position),
+            departure: planned(.departure, at: position), after: carried, isTimeOnly: isTimeOnly,
+            places)
     }
 
     /// With all calls and those at other stops: an added run, one of a headway, which has no plan
@@ -156,60 +125,41 @@ struct CallMerger {
         let isCanceled = kept.relationship == .canceled
         let merged = isCanceled ? Merged(ignored: IgnoredStops(listing: 0)) : merged
         var calls: [ListedRun.ListedCall] = []
-        try merged.forEachCall(of: trip) { position, own, carried in
-            guard let stopID = trip.stops[position].stopID else { return }
-            calls.append(
-                try call(at: position, stopID, own, carried, kind, isCanceled: isCanceled))
+        try merged.forEachCall(of: trip) { position, own, carried, isShown in
+            guard isShown, let stopID = trip.stops[position].stopID else { return }
+            calls.append(try call(at: position, stopID, own, carried, kind))
             guard let other = merged.replacing[position],
-                !merged.isFinished || other.own.call.status != .quiet
+                !merged.isFinished || other.own.status != .quiet
             else { return }
             try places.effort.spend(MatchEffort.keptCall)
-            var call = try call(
-                at: position, other.stopID, other.own, carried, kind, isCanceled: false)
+            var call = try call(at: position, other.stopID, other.own, carried, kind)
             call.isElsewhere = true
             calls.append(call)
         }
-        let properties = kept.update.tripProperties
-        let run = ListedRun(
-            tripID: key.tripID.text, template: trip.tripID, routeID: trip.routeID,
-            directionID: trip.directionID, day: key.day, start: key.start,
-            headway: kind == .added
-                ? nil : try RunMatcher.interval(of: key, trip, counting: places.effort),
-            headsign: UsableValues.id(properties?.tripHeadsign),
-            shortName: UsableValues.id(properties?.tripShortName), kind: kind, isCopy: true,
-            vehicle: merged.vehicle, calls: calls)
+        var run = try ListedRun(
+            kept, key, like: trip, kind, isCopy: true, vehicle: merged.vehicle, calls: calls,
+            counting: places.effort)
+        if isCanceled { run.cancel() }
         return (run, merged.ignored)
     }
 
     private func call(
-        at position: Int, _ stopID: String, _ own: OwnCall?, _ carried: CarriedDelay,
-        _ kind: ListedRun.Kind, isCanceled: Bool
+        at position: Int, _ stopID: String, _ own: ToldCall?, _ carried: CarriedDelay,
+        _ kind: ListedRun.Kind
     ) throws -> ListedRun.ListedCall {
         let row = trip.stops[position]
-        var call = ListedRun.ListedCall(
-            sequence: row.sequence, stopID: stopID, places: try places.places(ofStop: stopID))
+        var call = try ListedRun.ListedCall(
+            own, carried, sequence: row.sequence, stopID: stopID,
+            arrival: planned(.arrival, at: position), departure: planned(.departure, at: position),
+            isAdded: kind == .added, places)
         call.pickup = row.pickup
         call.dropOff = row.dropOff
-        call.hasArrival = position > 0
-        call.hasDeparture = position < trip.stops.count - 1
         // Without a time in the timetable a call is on no board.
-        if trip.leaving(position) == nil { (call.hasArrival, call.hasDeparture) = (false, false) }
-        if let own {
-            call.occupancy = own.call.occupancy
-            call.extra = own.extra
-            if let platform = own.extra.platform {
-                call.placesOfPlatform = try places.places(ofStop: platform)
-            }
-        }
-        for event in StopEvent.Kind.allCases {
-            var known = state(event, at: position, own, carried)
-            if isCanceled {
-                known.status = .canceled
-            } else if kind == .added, known.status != .skipped {
-                known.status = .added
-            }
-            if isTimeOnly, known.expected != nil { known.scheduled = nil }
-            call[event] = known
+        let hasTime = trip.leaving(position) != nil
+        call.hasArrival = hasTime && position > 0
+        call.hasDeparture = hasTime && position < trip.stops.count - 1
+        for event in StopEvent.Kind.allCases where isTimeOnly && call[event].expected != nil {
+            call[event].scheduled = nil
         }
         return call
     }

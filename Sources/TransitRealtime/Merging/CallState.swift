@@ -27,8 +27,7 @@ struct EventState: Hashable, Sendable {
 
 extension EventState {
     init(
-        _ own: MergedCall?, _ carried: CarriedDelay, scheduled: Int?, dayStart: Int,
-        kind: StopEvent.Kind
+        _ own: ToldCall?, _ carried: CarriedDelay, scheduled: Int?, _ kind: StopEvent.Kind
     ) {
         self.scheduled = scheduled
         if own?.status == .skipped || own?.isForbidden(kind) ?? false {
@@ -37,7 +36,7 @@ extension EventState {
             status = .noData
         } else if let own, own.status == .updated {
             status = .updated
-            expected = own.time(kind).map { $0 + dayStart }
+            expected = kind == .departure ? own.departure : own.arrival
         } else if let delay = carried.delay, let scheduled {
             status = .updated
             expected = scheduled + delay

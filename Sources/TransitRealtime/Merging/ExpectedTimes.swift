@@ -1,7 +1,8 @@
 import GTFSRealtime
 import TransitModel
 
-/// When a stop update expects the events of a call, in seconds since 1970.
+/// Rules 11 and 13, time and delay, and one event only: when a stop update expects the events of a
+/// call, in seconds since 1970.
 struct ExpectedTimes {
     let arrival: Int
     let departure: Int

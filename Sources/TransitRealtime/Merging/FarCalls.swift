@@ -1,5 +1,6 @@
 import TransitModel
 
+/// Rule 24, the window of a board is of expected times: which calls the timetable has far from it.
 /// All other calls are near.
 struct FarCalls: Sendable {
     /// Most calls are within these limits; looking for them costs a board little.

@@ -2,6 +2,7 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
+/// Rules 20 and 21, added and replaced runs: the calls are those of the update.
 struct ListMerger {
     let places: PlaceLookup
 
@@ -40,59 +41,24 @@ struct ListMerger {
         calls.indices.first.map { calls[$0].hasArrival = false }
         calls.indices.last.map { calls[$0].hasDeparture = false }
         if !isReplacement { calls.endOfAdded.map { calls[$0].hasDeparture = false } }
-        let properties = kept.update.tripProperties
-        let run = ListedRun(
-            tripID: key.tripID.text, template: template?.tripID,
-            routeID: template?.routeID ?? UsableValues.id(kept.trip.routeID),
-            directionID: template?.directionID ?? kept.trip.directionID.map(Int.init), day: key.day,
-            start: key.start,
-            headway: try RunMatcher.interval(of: key, template, counting: places.effort),
-            headsign: UsableValues.id(properties?.tripHeadsign),
-            shortName: UsableValues.id(properties?.tripShortName),
-            kind: isReplacement ? .replacement : .added, isCopy: false,
-            vehicle: CallRealtime.Vehicle(kept.update.vehicle), calls: calls)
+        let run = try ListedRun(
+            kept, key, like: template, isReplacement ? .replacement : .added, isCopy: false,
+            vehicle: CallRealtime.Vehicle(kept.update.vehicle), calls: calls,
+            counting: places.effort)
         return (run, ignored)
     }
 
     private func call(
         _ stop: TripUpdate.StopTimeUpdate, at id: String, number: Int, isReplacement: Bool
     ) throws -> ListedRun.ListedCall {
-        let plain: CallRealtime.Status = isReplacement ? .scheduled : .added
-        let arrival = Self.planned(stop.arrival, isReplacement: isReplacement)
-        let departure = Self.planned(stop.departure, isReplacement: isReplacement)
-        var call = ListedRun.ListedCall(
-            sequence: stop.stopSequence.map(Int.init) ?? number, stopID: id,
-            places: try places.places(ofStop: id),
-            arrival: EventState(status: plain, scheduled: arrival ?? departure),
-            departure: EventState(status: plain, scheduled: departure ?? arrival))
-        let isTold = !stop.isSkipped && !stop.hasNoData
-        let times =
-            isTold
-            ? ExpectedTimes(
-                stop, arrival: call.arrival.scheduled, departure: call.departure.scheduled) : nil
-        call.extra = CallExtra(stop, hasTimes: times != nil)
-        call.occupancy = stop.occupancy
-        if stop.isSkipped {
-            (call.arrival.status, call.departure.status) = (.skipped, .skipped)
-            return call
+        let planned = [stop.arrival, stop.departure].map {
+            Self.planned($0, isReplacement: isReplacement)
         }
-        if let platform = try CallLocator.platform(stop, in: id, places) {
-            call.extra.platform = platform
-            call.placesOfPlatform = try places.places(ofStop: platform)
-        }
-        if stop.hasNoData {
-            let status: CallRealtime.Status = isReplacement ? .noData : .added
-            (call.arrival.status, call.departure.status) = (status, status)
-        }
-        if let times {
-            (call.arrival.expected, call.departure.expected) = (times.arrival, times.departure)
-            let status: CallRealtime.Status = isReplacement ? .updated : .added
-            (call.arrival.status, call.departure.status) = (status, status)
-        }
-        for kind in StopEvent.Kind.allCases where stop.isForbidden(kind) {
-            call[kind] = EventState(status: .skipped, scheduled: call[kind].scheduled)
-        }
-        return call
+        let (arrival, departure) = (planned[0] ?? planned[1], planned[1] ?? planned[0])
+        let told = try ToldCall(stop, at: id, arrival: arrival, departure: departure, places)
+        return try ListedRun.ListedCall(
+            told, told.carried, sequence: stop.stopSequence.map(Int.init) ?? number, stopID: id,
+            arrival: arrival, departure: departure, isAdded: !isReplacement, places)
     }
 
     /// As given or, for a replacement, computed from the delay.

@@ -1,4 +1,6 @@
 import BundleCodec
+import GTFSRealtime
+import TransitBundle
 import TransitModel
 
 /// An added one, a copy, one that replaces a run of the timetable, or one of a headway without
@@ -28,6 +30,16 @@ struct ListedRun: Hashable, Sendable {
         case headway
     }
 
+    /// With what all rows of the run show. One without a headsign goes to its last stop.
+    var hasherOfRows: Hasher {
+        var run = self
+        run.calls = []
+        var hasher = Hasher()
+        hasher.combine(run)
+        if headsign == nil { hasher.combine(calls.endOfAdded.map { calls[$0].stopID }) }
+        return hasher
+    }
+
     func isScheduled(_ call: ListedCall) -> Bool { kind == .replacement && !call.isElsewhere }
 
     struct ListedCall: Hashable, Sendable {
@@ -52,6 +64,28 @@ struct ListedRun: Hashable, Sendable {
 }
 
 extension ListedRun {
+    /// `template` is the trip that is copied or replaced, `calls` are those of the run.
+    init(
+        _ kept: KeptUpdate, _ key: RunKey, like template: TripTimetable?, _ kind: Kind,
+        isCopy: Bool, vehicle: CallRealtime.Vehicle?, calls: [ListedCall],
+        counting effort: MatchEffort
+    ) throws {
+        tripID = key.tripID.text
+        self.template = template?.tripID
+        routeID = template?.routeID ?? UsableValues.id(kept.trip.routeID)
+        directionID = template?.directionID ?? kept.trip.directionID.map(Int.init)
+        day = key.day
+        start = key.start
+        headway =
+            kind == .added ? nil : try RunMatcher.interval(of: key, template, counting: effort)
+        headsign = UsableValues.id(kept.update.tripProperties?.tripHeadsign)
+        shortName = UsableValues.id(kept.update.tripProperties?.tripShortName)
+        self.kind = kind
+        self.isCopy = isCopy
+        self.vehicle = vehicle
+        self.calls = calls
+    }
+
     mutating func cancel() {
         for index in calls.indices { calls[index].end(.canceled) }
     }
@@ -71,6 +105,27 @@ extension [ListedRun.ListedCall] {
 }
 
 extension ListedRun.ListedCall {
+    /// `arrival` and `departure` are by the timetable or, without one, as the update plans them.
+    init(
+        _ own: ToldCall?, _ carried: CarriedDelay, sequence: Int, stopID: String, arrival: Int?,
+        departure: Int?, isAdded: Bool, _ lookup: PlaceLookup
+    ) throws {
+        self.sequence = sequence
+        self.stopID = stopID
+        places = try lookup.places(ofStop: stopID)
+        self.arrival = EventState(own, carried, scheduled: arrival, .arrival)
+        self.departure = EventState(own, carried, scheduled: departure, .departure)
+        for kind in StopEvent.Kind.allCases where isAdded && self[kind].status != .skipped {
+            self[kind].status = .added
+        }
+        guard let own else { return }
+        occupancy = own.occupancy
+        extra = own.extra
+        if let platform = own.extra.platform {
+            placesOfPlatform = try lookup.places(ofStop: platform)
+        }
+    }
+
     subscript(kind: StopEvent.Kind) -> EventState {
         get { kind == .departure ? departure : arrival }
         set {

@@ -1,6 +1,7 @@
 import TransitModel
 
 struct MergedRun: Sendable {
+    /// Rules 18, 19 and 23.
     enum Course: UInt8 {
         case running, canceled
         case deleted

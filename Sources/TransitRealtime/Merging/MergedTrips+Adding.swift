@@ -5,23 +5,11 @@ extension MergedTrips {
     mutating func add(
         _ merged: CallMerger.Merged, _ key: RunKey, of merger: CallMerger, measured: Int
     ) throws {
-        let (trip, places) = (merger.trip, merger.places)
         let first = Int32(clamping: calls.count)
-        let hash = merged.hash(of: key)
-        for (position, call, extra) in merged.calls {
-            extras.add(extra, at: calls.count)
-            if let platform = extra.platform, let stopID = trip.stops[position].stopID {
-                try places.effort.spend(Self.stepsOfMoved)
-                let above = try places.places(ofStop: platform)
-                marks.add(hash, at: [above.last ?? platform])
-                movedTo[StopID(above.last ?? platform), default: []].append(
-                    MovedCall(
-                        run: key, sequence: trip.stops[position].sequence, stopID: stopID,
-                        places: above, from: try places.places(ofStop: stopID),
-                        arrival: merger.planned(.arrival, at: position),
-                        departure: merger.planned(.departure, at: position)))
-            }
-            calls.append(call)
+        for (position, call) in merged.calls {
+            extras.add(call.extra, at: calls.count)
+            let sequence = merger.trip.stops[position].sequence
+            calls.append(MergedCall(call, sequence: sequence, dayStart: merger.dayStart))
         }
         var run = MergedRun(
             merged.isFinished ? .finished : .running, source: marks.source,
@@ -37,23 +25,47 @@ extension MergedTrips {
             headsigns.append(headsign)
         }
         runs.add(run, key)
-        marks.add(hash, at: trip.stops.lazy.compactMap(\.place))
-        skippedCalls += merged.calls.count { $0.call.status == .skipped }
-        try addFar(merged, of: merger)
+        skippedCalls += merged.skippedCalls
+        try addRows(merged, key, of: merger)
     }
 
-    private mutating func addFar(_ merged: CallMerger.Merged, of merger: CallMerger) throws {
-        let trip = merger.trip
-        try merged.forEachCall(of: trip) { position, own, carried in
-            guard let place = trip.stops[position].place else { return }
-            for kind in StopEvent.Kind.allCases {
-                let state = merger.state(kind, at: position, own, carried)
-                if let expected = state.expected, let scheduled = state.scheduled,
-                    far.add(expected: expected, scheduled: scheduled, at: place)
-                {
-                    try merger.places.effort.spend(Self.stepsOfFar)
+    private mutating func addRows(
+        _ merged: CallMerger.Merged, _ key: RunKey, of merger: CallMerger
+    ) throws {
+        let (trip, places) = (merger.trip, merger.places)
+        let ofRun = merged.hasher(of: key)
+        try merged.forEachCall(of: trip) { position, own, carried, isShown in
+            let stop = trip.stops[position]
+            let arrival = merger.state(.arrival, at: position, own, carried)
+            let departure = merger.state(.departure, at: position, own, carried)
+            var hasher = ofRun
+            hasher.combine(stop.sequence)
+            if isShown {
+                hasher.combine(arrival.expected)
+                hasher.combine(departure.expected)
+                hasher.combine(carried == .noData)
+                own?.addShown(to: &hasher)
+            }
+            let hash = hasher.finalize()
+            if let place = stop.place {
+                marks.add(hash, at: place)
+                for kind in StopEvent.Kind.allCases where isShown {
+                    let event = kind == .departure ? departure : arrival
+                    guard let expected = event.expected, let scheduled = event.scheduled,
+                        far.add(expected: expected, scheduled: scheduled, at: place)
+                    else { continue }
+                    try places.effort.spend(Self.stepsOfFar)
                 }
             }
+            guard let platform = own?.extra.platform, let stopID = stop.stopID else { return }
+            try places.effort.spend(Self.stepsOfMoved)
+            let above = try places.places(ofStop: platform)
+            marks.add(hash, at: above.last ?? platform)
+            movedTo[StopID(above.last ?? platform), default: []].append(
+                MovedCall(
+                    run: key, sequence: stop.sequence, stopID: stopID, places: above,
+                    from: try places.places(ofStop: stopID), arrival: arrival.scheduled,
+                    departure: departure.scheduled))
         }
     }
 
@@ -68,16 +80,24 @@ extension MergedTrips {
         var hasher = Hasher()
         hasher.combine(key)
         hasher.combine(course)
-        marks.add(hasher.finalize(), at: trip.stops.lazy.compactMap(\.place))
+        let hash = hasher.finalize()
+        for case let place? in trip.stops.lazy.map(\.place) { marks.add(hash, at: place) }
     }
 
     mutating func add(_ run: ListedRun, measured: Int) {
         let index = Int32(clamping: listed.count)
-        let tops = run.calls.flatMap { [$0.places.last, $0.placesOfPlatform.last] }.compactMap {
-            $0
+        let ofRun = run.hasherOfRows
+        var tops: Set<StopID> = []
+        for call in run.calls {
+            var hasher = ofRun
+            hasher.combine(call)
+            let hash = hasher.finalize()
+            for case let top? in [call.places.last, call.placesOfPlatform.last] {
+                marks.add(hash, at: top)
+                tops.insert(StopID(top))
+            }
         }
-        for place in Set(tops.map { StopID($0) }) { listedAt[place, default: []].append(index) }
-        marks.add(run.hashValue, at: tops)
+        for place in tops { listedAt[place, default: []].append(index) }
         listed.append(run)
         listedMeasured.append(measured)
         listedSources.append(marks.source)

@@ -22,7 +22,7 @@ extension MergedTrips {
         case .deleted, .replaced: return true
         case .finished:
             let own = state(of: run, at: sequence).own
-            return own == nil || own?.call.status == .quiet
+            return own == nil || own?.status == .quiet
         case .running, .canceled: return false
         }
     }
@@ -43,10 +43,7 @@ extension MergedTrips {
         guard let run else { return nil }
         let (own, carried) = state(of: run, at: sequence)
         func told(_ event: EventState?, _ kind: StopEvent.Kind) -> EventState? {
-            event.map {
-                EventState(
-                    own?.call, carried, scheduled: $0.scheduled, dayStart: run.dayStart, kind: kind)
-            }
+            event.map { EventState(own, carried, scheduled: $0.scheduled, kind) }
         }
         var call = planned()
         call.arrival = told(call.arrival, .arrival)
@@ -54,7 +51,7 @@ extension MergedTrips {
         let shown = own?.extra.headsign ?? headsign(run)
         call.headsign = shown == call.headsign ? nil : shown
         call.extra = own?.extra ?? CallExtra()
-        call.occupancy = own?.call.occupancy ?? .max
+        call.occupancy = own?.occupancy ?? .max
         call.vehicle = vehicle(run)
         return CallRealtime(call, in: zone, on: &clock)
     }
@@ -63,8 +60,7 @@ extension MergedTrips {
         guard let run = runs[moved.run] else { return nil }
         let (own, carried) = state(of: run, at: moved.sequence)
         return EventState(
-            own?.call, carried, scheduled: kind == .departure ? moved.departure : moved.arrival,
-            dayStart: run.dayStart, kind: kind
+            own, carried, scheduled: kind == .departure ? moved.departure : moved.arrival, kind
         ).expected
     }
 }

@@ -35,13 +35,13 @@ struct MergedTrips: Sendable {
         let departure: Int?
     }
 
-    func state(of run: MergedRun, at sequence: Int) -> (own: OwnCall?, carried: CarriedDelay) {
+    func state(of run: MergedRun, at sequence: Int) -> (own: ToldCall?, carried: CarriedDelay) {
         let own = Int(run.calls.lowerBound)..<Int(run.calls.upperBound)
         let index = own.first { calls[$0].sequence > sequence } - 1
         guard index >= own.lowerBound else { return (nil, run.initial) }
         let call = calls[index]
         guard call.sequence == sequence else { return (nil, call.carried) }
-        return ((call, extras[index]), call.carried)
+        return (call.told(extras[index], dayStart: run.dayStart), call.carried)
     }
 
     mutating func finish() {

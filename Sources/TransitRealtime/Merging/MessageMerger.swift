@@ -127,14 +127,17 @@ struct MessageMerger {
         if let given = UsableValues.day(update.trip.startDate), given != run.day {
             trips.daysOfMisdated[run.on(given).key] = run.day
         }
-        let found = Found(update, of: run, outcome)
-        guard let known = running[run.key] else {
-            running[run.key] = found
-            return
+        if counts(update, before: running[run.key]?.update) {
+            running[run.key] = Found(update, of: run, outcome)
         }
-        let isNewer = update.counts(before: known.update)
-        trips.report.add(.superseded, isNewer ? known.update : update)
-        if isNewer { running[run.key] = found }
+    }
+
+    /// The other one is reported as superseded.
+    private mutating func counts(_ update: KeptUpdate, before known: KeptUpdate?) -> Bool {
+        guard let known else { return true }
+        let isNewer = update.counts(before: known)
+        trips.report.add(.superseded, isNewer ? known : update)
+        return isNewer
     }
 
     private mutating func forgetDaysNamedRightly() {
@@ -147,13 +150,8 @@ struct MessageMerger {
     }
 
     private mutating func list(_ key: RunKey, _ update: KeptUpdate, by make: Make) throws {
-        if let known = listing[key] {
-            let isNewer = update.counts(before: known.update)
-            trips.report.add(.superseded, isNewer ? known.update : update)
-            guard isNewer else { return }
-        } else {
-            order.append(key)
-        }
+        guard counts(update, before: listing[key]?.update) else { return }
+        if listing[key] == nil { order.append(key) }
         // Here, so that a message of too many copies ends before it has memory for one.
         if case .copy(let trip, _) = make { try spendCopy(of: trip) }
         listing[key] = Listed(update: update, calls: update, make: make)
@@ -169,9 +167,7 @@ struct MessageMerger {
             trips.report.add(.noTimes, update)
             return
         }
-        let isNewer = update.counts(before: run.update)
-        trips.report.add(.superseded, isNewer ? run.update : update)
-        guard isNewer else { return }
+        guard counts(update, before: run.update) else { return }
         run.update = update
         if !ends { run.calls = update }
         listing[key] = run
@@ -197,6 +193,7 @@ struct MessageMerger {
         try places.effort.spend(MatchEffort.keptCall * trip.stops.count)
     }
 
+    /// Rule 22, copies: they have an id, a day or a start of their own.
     private mutating func duplicate(_ update: KeptUpdate) throws -> Set<TripID>? {
         places.effort.begin(update.source)
         let properties = update.update.tripProperties
@@ -290,15 +287,21 @@ struct MessageMerger {
         case .replacement: try replace(found, key)
         default:
             let merger = CallMerger(trip, key, isTimeOnly: true, places: places)
-            let merged = try merger.merge(found.update)
-            try spendCopy(of: trip)
-            let (run, ignored) = try merger.copy(found.update, merged, as: key, .headway)
-            addListed(run, ignored: ignored, of: found.update)
-            if found.update.relationship == .canceled {
-                trips.canceledRuns += 1
-            } else {
-                trips.skippedCalls += merged.calls.count { $0.call.status == .skipped }
-            }
+            try addCopy(of: merger.merge(found.update), found, key, .headway, by: merger)
+        }
+    }
+
+    private mutating func addCopy(
+        of merged: CallMerger.Merged, _ found: Found, _ key: RunKey, _ kind: ListedRun.Kind,
+        by merger: CallMerger
+    ) throws {
+        try spendCopy(of: merger.trip)
+        let (run, ignored) = try merger.copy(found.update, merged, as: key, kind)
+        addListed(run, ignored: ignored, of: found.update)
+        if found.update.relationship == .canceled {
+            trips.canceledRuns += 1
+        } else {
+            trips.skippedCalls += merged.skippedCalls
         }
     }
 
@@ -367,10 +370,7 @@ struct MessageMerger {
                 return
             }
             trips.add(.replaced, key, dayStart: dayStart, at: trip)
-            try spendCopy(of: trip)
-            let (run, ignored) = try merger.copy(found.update, merged, as: key, .replacement)
-            addListed(run, ignored: ignored, of: found.update)
-            trips.skippedCalls += merged.calls.count { $0.call.status == .skipped }
+            try addCopy(of: merged, found, key, .replacement, by: merger)
         }
     }
 

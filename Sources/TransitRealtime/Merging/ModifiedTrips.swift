@@ -99,7 +99,8 @@ struct ModifiedTrips: Sendable {
         }
         self.places.formUnion(marked)
         marks.begin(kept.source)
-        marks.add(hasher.finalize(), at: marked.map(\.text))
+        let hash = hasher.finalize()
+        for place in marked { marks.add(hash, at: place.text) }
     }
 }
 

@@ -29,8 +29,8 @@ struct PlaceMarks: Sendable {
 
     private static func bit(_ index: Int) -> UInt64 { 1 << UInt64(index % 64) }
 
-    mutating func add(_ hash: Int, at places: some Sequence<String>) {
-        for place in places { marks[StopID(place), default: Mark()].add(hash, of: bit) }
+    mutating func add(_ hash: Int, at place: String) {
+        marks[StopID(place), default: Mark()].add(hash, of: bit)
     }
 
     func sources(at places: Set<StopID>) -> Set<ExactText> {

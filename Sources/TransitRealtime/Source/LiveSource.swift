@@ -144,7 +144,7 @@ struct LiveSource: ForwardingSource {
             var isShown = listed.kind != .added
             if !isShown { isShown = try await isAdded(trip, on: date, startTime) }
             if isShown {
-                return try await TripMerger(source: source).calls(of: listed)
+                return try await calls(of: listed)
             }
         }
         let calls = try await source.calls(of: trip, on: date, startTime: startTime)
@@ -154,8 +154,7 @@ struct LiveSource: ForwardingSource {
                 throw TransitSourceError.notFound(kind: "run", id: "\(trip.tripID) at \(startTime)")
             }
         }
-        return try await TripMerger(source: source).applied(
-            live.trips, to: calls, of: trip, on: date, startTime)
+        return try await told(calls, of: trip, on: date, startTime)
     }
 
     /// The listed runs of a trip. A trip of `frequencies.txt` has many runs: a question without a
@@ -209,7 +208,7 @@ struct LiveSource: ForwardingSource {
             trip: trip,
             serviceDate: ServiceDate(dayNumber: listed.day),
             startTime: listed.start.map(ServiceTime.init(seconds:)),
-            calls: try await TripMerger(source: source).calls(of: listed))
+            calls: try await calls(of: listed))
         try await CallNotes(live: live, source: source).add(
             to: &added.calls, of: trip, on: added.serviceDate, added.startTime)
         return added

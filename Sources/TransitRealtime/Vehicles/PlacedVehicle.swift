@@ -14,11 +14,10 @@ struct PlacedVehicle: Sendable {
     private let stops: RunStops?
     private let next: Int
 
-    /// The calls learn what boards show about the vehicle; `named` is the vehicle according to the
-    /// update of the run.
+    /// `named` is the vehicle according to the update of the run.
     init(
         _ vehicle: KeptVehicle, on run: VehicleIndex.Run?, _ calls: RunCalls?,
-        named: CallRealtime.Vehicle?, now: Date, places: PlaceLookup
+        named: CallRealtime.Vehicle?, places: PlaceLookup
     ) throws {
         position = vehicle.position
         source = vehicle.update.source
@@ -55,13 +54,22 @@ struct PlacedVehicle: Sendable {
             calls.map { !$0.contradict(next, at: at, by: RealtimeLimits.positionAge) } ?? true
         stops = isTrusted && next != nil ? calls?.stops : nil
         self.next = next ?? 0
-        var hasher = Hasher()
-        hasher.combine(key)
-        hasher.combine(position.vehicle)
-        hasher.combine(position.occupancyStatus)
-        hasher.combine(isFresh(at: now) && isTrusted ? next : nil)
-        hasher.combine(isStopped)
-        calls?.add(hasher)
+    }
+
+    /// Marks what the row of each call shows about the vehicle.
+    func mark(_ calls: RunCalls, in marks: inout PlaceMarks, now: Date) {
+        var ofRun = Hasher()
+        ofRun.combine(key)
+        ofRun.combine(position.vehicle)
+        for call in calls.calls {
+            var hasher = ofRun
+            let away = stopsAway(call.sequence, now: now)
+            hasher.combine(away)
+            if away == 0 { hasher.combine(isStopped) }
+            if let away, away >= 0 { hasher.combine(position.occupancyStatus) }
+            let hash = hasher.finalize()
+            for case let place? in [call.place, call.platform] { marks.add(hash, at: place) }
+        }
     }
 
     /// Skipped ones do not count; negative for a call that the vehicle has passed; nil where that

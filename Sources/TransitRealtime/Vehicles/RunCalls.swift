@@ -3,21 +3,20 @@ import Foundation
 import TransitBundle
 import TransitModel
 
-/// Looked up once, however many vehicles name the run.
-final class RunCalls {
-    private let calls: [Call]
+struct RunCalls {
+    let calls: [Call]
     private var bySequence: [Int: Int] = [:]
     /// -1 where the run calls again.
     private let byStop: [StopID: Int]
     private let byStation: [StopID: Int]
     let stops: RunStops
-    private let hashOfSkipped: Int
-    private var hash = 0
 
     struct Call {
         let sequence: Int
         let stopID: String?
         let place: String?
+        /// The place of another platform in use.
+        let platform: String?
         let isSkipped: Bool
         /// In seconds since 1970.
         let leaving: Int?
@@ -40,37 +39,34 @@ final class RunCalls {
         }
         byStop = only(\.stopID)
         byStation = only(\.place)
-        hashOfSkipped = calls.map(\.isSkipped).hashValue
     }
 
-    convenience init(_ run: ListedRun) {
+    init(_ run: ListedRun) {
         self.init(
             run.calls.map { call in
                 Call(
                     sequence: call.sequence, stopID: call.stopID, place: call.places.last,
-                    isSkipped: call.isSkipped,
+                    platform: call.placesOfPlatform.last, isSkipped: call.isSkipped,
                     leaving: call.departure.expected ?? call.arrival.expected)
             })
     }
 
-    convenience init(_ trip: TripTimetable, _ key: RunKey, in trips: MergedTrips) {
+    init(
+        _ trip: TripTimetable, _ key: RunKey, in trips: MergedTrips, _ places: PlaceLookup
+    ) throws {
         let run = trips.runs[key]
-        let dayStart = ServiceClock(timeZone: trip.timeZone)
-            .startSeconds(of: ServiceDate(dayNumber: key.day))
-        let origin = dayStart + (key.start.map { $0 - (trip.start ?? 0) } ?? 0)
+        let merger = CallMerger(trip, key, isTimeOnly: false, places: places)
         self.init(
-            trip.stops.enumerated().map { position, stop in
+            try trip.stops.enumerated().map { position, stop in
                 let (own, carried) =
                     run.map { trips.state(of: $0, at: stop.sequence) }
                     ?? (nil, CarriedDelay.unknown)
-                let state = EventState(
-                    own?.call, carried, scheduled: trip.leaving(position).map { $0 + origin },
-                    dayStart: dayStart, kind: .departure)
                 return Call(
                     sequence: stop.sequence, stopID: stop.stopID, place: stop.place,
-                    isSkipped: own?.call.status == .skipped
+                    platform: try own?.extra.platform.flatMap(places.place),
+                    isSkipped: own?.status == .skipped
                         || trips.modified.status(of: key, at: stop.sequence) == .skipped,
-                    leaving: state.expected)
+                    leaving: merger.state(.departure, at: position, own, carried).expected)
             })
     }
 
@@ -113,16 +109,6 @@ final class RunCalls {
         if let leaving = calls[next].leaving, leaving + seconds < measured { return true }
         guard next > 0, let leaving = calls[next - 1].leaving else { return false }
         return leaving - seconds > measured
-    }
-
-    func add(_ news: Hasher) {
-        var hasher = news
-        hasher.combine(hashOfSkipped)
-        hash &+= hasher.finalize()
-    }
-
-    func mark(_ marks: inout PlaceMarks) {
-        marks.add(hash, at: calls.lazy.compactMap(\.place))
     }
 }
 

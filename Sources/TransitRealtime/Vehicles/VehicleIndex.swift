@@ -27,6 +27,7 @@ struct VehicleIndex: Sendable {
             kept.map(\.update), over: lookup, places: PlaceLookup(lookup, effort))
         let listed = NamedRuns(trips.listed)
         var runs: [(run: Run?, outcome: MatchOutcome)] = []
+        var rowless: Set<Int> = []
         for (index, vehicle) in kept.enumerated() {
             effort.begin(vehicle.update.source)
             try effort.spend()
@@ -40,9 +41,12 @@ struct VehicleIndex: Sendable {
             }
             if isNewer(than: byRun[run.key]) { byRun[run.key] = index }
             let row = run.row
-            if row != run.key, isNewer(than: byRow[row]) { byRow[row] = index }
+            guard row != run.key else { continue }
+            rowless.insert(index)
+            if isNewer(than: byRow[row]) { byRow[row] = index }
         }
-        var known = KnownCalls(trips: trips, effort: effort)
+        // In the row of another run another vehicle may be shown.
+        rowless.subtract(byRow.values)
         for (index, vehicle) in kept.enumerated() {
             effort.begin(vehicle.update.source)
             // Of several for a run one counts; the others are for the map only.
@@ -51,13 +55,27 @@ struct VehicleIndex: Sendable {
             let isOther = found != nil && run == nil
             self.report.add(
                 isOther ? .superseded : outcome, vehicle.update, of: vehicle.position)
-            vehicles.append(
-                try PlacedVehicle(
-                    vehicle, on: run, known.calls(of: run),
-                    named: run.flatMap(trips.named)?.vehicle, now: now,
-                    places: matcher.places))
+            let calls = try run.map { try Self.calls(of: $0, in: trips, matcher.places) }
+            let placed = try PlacedVehicle(
+                vehicle, on: run, calls, named: run.flatMap(trips.named)?.vehicle,
+                places: matcher.places)
+            vehicles.append(placed)
+            if let calls, !rowless.contains(index) { placed.mark(calls, in: &marks, now: now) }
         }
-        known.mark(&marks)
+    }
+
+    private static func calls(
+        of run: Run, in trips: MergedTrips, _ places: PlaceLookup
+    ) throws -> RunCalls {
+        // They are looked up, kept, and marked.
+        switch run {
+        case .timetable(let trip, let key):
+            try places.effort.spend(4 * trip.stops.count)
+            return try RunCalls(trip, key, in: trips, places)
+        case .listed(let run, _):
+            try places.effort.spend(4 * run.calls.count)
+            return RunCalls(run)
+        }
     }
 
     private static func isReplaced(
@@ -97,42 +115,6 @@ struct VehicleIndex: Sendable {
             else { return key }
             return RunKey(
                 trip.tripID, day: key.day, start: RunMatcher.slot(of: interval, at: start))
-        }
-    }
-
-    private struct KnownCalls {
-        let trips: MergedTrips
-        let effort: MatchEffort
-        private var ofTimetable: [RunKey: RunCalls] = [:]
-        private var ofListed: [Int: RunCalls] = [:]
-
-        init(trips: MergedTrips, effort: MatchEffort) {
-            self.trips = trips
-            self.effort = effort
-        }
-
-        mutating func calls(of run: Run?) throws -> RunCalls? {
-            switch run {
-            case .timetable(let trip, let key):
-                if let known = ofTimetable[key] { return known }
-                // They are looked up, kept, and marked.
-                try effort.spend(4 * trip.stops.count)
-                let made = RunCalls(trip, key, in: trips)
-                ofTimetable[key] = made
-                return made
-            case .listed(let run, let index):
-                if let known = ofListed[index] { return known }
-                try effort.spend(4 * run.calls.count)
-                let made = RunCalls(run)
-                ofListed[index] = made
-                return made
-            case nil: return nil
-            }
-        }
-
-        func mark(_ marks: inout PlaceMarks) {
-            for calls in ofTimetable.values { calls.mark(&marks) }
-            for calls in ofListed.values { calls.mark(&marks) }
         }
     }
 

@@ -93,7 +93,7 @@ struct MadeStop {
         _ sequence: Int64? = nil, id: String? = nil, arrival: Event? = nil,
         departure: Event? = nil, isSkipped: Bool = false, hasNoData: Bool = false,
         assigned: String? = nil, headsign: String? = nil, pickup: Int64? = nil,
-        dropOff: Int64? = nil, uncertainty: Int64? = nil
+        dropOff: Int64? = nil, uncertainty: Int64? = nil, occupancy: Int64? = nil
     ) {
         sequence.map { body.number(1, $0) }
         for (field, event) in [(2, arrival), (3, departure)] {
@@ -123,5 +123,6 @@ struct MadeStop {
                 dropOff.map { message.number(4, $0) }
             }
         }
+        occupancy.map { body.number(7, $0) }
     }
 }

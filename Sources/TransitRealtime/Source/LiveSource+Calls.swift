@@ -1,13 +1,12 @@
 import Foundation
 import TransitModel
 
-struct TripMerger {
-    let source: any TransitSource
-
-    func applied(
-        _ trips: MergedTrips, to calls: [TimedCall], of trip: Trip, on date: ServiceDate,
-        _ startTime: ServiceTime?
+extension LiveSource {
+    /// The calls of a run of the timetable, with what is known of them.
+    func told(
+        _ calls: [TimedCall], of trip: Trip, on date: ServiceDate, _ startTime: ServiceTime?
     ) async throws -> [TimedCall] {
+        let trips = live.trips
         let isRepeated = calls.first?.scheduled.isTemplate ?? false
         let key = RunKey(
             trip.tripID, day: date.dayNumber, start: isRepeated ? startTime?.seconds : nil)
