@@ -5,8 +5,6 @@ package import TransitModel
 package import struct GTFSSchedule.BookingRule
 
 extension Answerer {
-    private var limit: Int { question.limit }
-
     package func feed() async throws -> Envelope<FeedDTO> {
         let extent = try await context.bundle.extent()
         let feed = try await context.source.feed()
@@ -26,9 +24,11 @@ extension Answerer {
     }
 
     package func services() async throws -> Envelope<ListDTO<ServiceDTO>> {
+        let asked = Asked<ServicesQuestion>(question)
+        let limit = asked.limit
         let start = max(try position(), 0)
         let page: FeedPage<ServiceDescription>
-        if let date = question.date {
+        if let date = asked.date {
             let ids = try await context.bundle.activeServices(on: date)
             let wanted = ids.dropFirst(start).prefix(limit)
             page = FeedPage(
@@ -46,7 +46,7 @@ extension Answerer {
         let trips = try await context.bundle.tripCounts(ofServices: fitting.map(\.serviceID))
         let isCut = fitting.count < page.rows.count
         let next = isCut ? Int64(start + fitting.count) : page.next
-        let note = question.date.flatMap { context.outside($0, field: "date") }
+        let note = asked.date.flatMap { context.outside($0, field: "date") }
         return context.answer(
             ListDTO(
                 fitting.map { ServiceDTO($0, tripCount: trips[ServiceID($0.serviceID)] ?? 0) }),
@@ -67,7 +67,8 @@ extension Answerer {
 
     package func extensionRows() async throws -> Envelope<ModelDTO<ExtensionRows>> {
         let tables = try await context.bundle.extensionTables()
-        let name = question.id ?? ""
+        let asked = Asked<ExtensionRowsQuestion>(question)
+        let name = asked.id ?? ""
         guard let table = tables.first(where: { $0.table == name }) else {
             throw APIFailure(
                 .notFound, field: "table",
@@ -75,7 +76,7 @@ extension Answerer {
                     + AnswerContext.hint(name, among: tables.map(\.table)))
         }
         let page = try await context.bundle.extensionRows(
-            of: table.table, after: Int64(max(try position(), 0)), limit: limit)
+            of: table.table, after: Int64(max(try position(), 0)), limit: asked.limit)
         return context.answer(
             ModelDTO(ExtensionRows(table: table, rows: page.rows)),
             next: page.next.map { cursor.text([Int($0)]) })
@@ -84,28 +85,30 @@ extension Answerer {
     private static let mostDays = 500_000
 
     func transfers() async throws -> Envelope<ListDTO<Transfer>> {
+        let asked = Asked<TransfersQuestion>(question)
         let page = try await page(
-            atStop: { try await context.source.transfers(at: $0) },
-            ofAll: { try await context.bundle.transfers(after: $0, limit: limit) })
+            of: asked.limit, at: asked.stop, { try await context.source.transfers(at: $0) },
+            ofAll: { try await context.bundle.transfers(after: $0, limit: asked.limit) })
         return context.answer(
             ListDTO(page.rows), next: page.next.map { cursor.text([Int($0)]) })
     }
 
     func pathways() async throws -> Envelope<ListDTO<Pathway>> {
+        let asked = Asked<PathwaysQuestion>(question)
         let page = try await page(
-            atStop: { try await context.source.pathways(at: $0) },
-            ofAll: { try await context.bundle.pathways(after: $0, limit: limit) })
+            of: asked.limit, at: asked.stop, { try await context.source.pathways(at: $0) },
+            ofAll: { try await context.bundle.pathways(after: $0, limit: asked.limit) })
         return context.answer(
             ListDTO(page.rows), next: page.next.map { cursor.text([Int($0)]) })
     }
 
     private func page<Row: Sendable>(
-        atStop rows: (Stop) async throws -> [Row],
+        of limit: Int, at stopID: String?, _ rows: (Stop) async throws -> [Row],
         ofAll page: (Int64) async throws -> FeedPage<Row>
     ) async throws -> FeedPage<Row> {
         let start = max(try position(), 0)
-        guard question.has("stop") else { return try await page(Int64(start)) }
-        let stop = try await context.stop(question.text("stop"), field: "stop")
+        guard let stopID else { return try await page(Int64(start)) }
+        let stop = try await context.stop(stopID, field: "stop")
         let all = try await rows(stop)
         return FeedPage(
             rows: Array(all.dropFirst(start).prefix(limit)),
@@ -123,9 +126,9 @@ extension Answerer {
     }
 
     func translations() async throws -> Envelope<TranslationListDTO> {
-        let start = try position()
+        let asked = Asked<TranslationsQuestion>(question)
         let page = try await context.bundle.translations(
-            in: question.text("language"), after: Int64(start), limit: limit)
+            in: asked.language, after: Int64(try position()), limit: asked.limit)
         return context.answer(
             TranslationListDTO(
                 languages: try await context.source.languages(),
@@ -136,8 +139,8 @@ extension Answerer {
     package func fares() async throws -> Envelope<FareListDTO> {
         let start = max(try position(), 0)
         var slice = RowSlice(start: start, most: Self.mostRows)
-        if question.has("route") {
-            let route = try await context.route(question.text("route"), field: "route")
+        if let id = Asked<FaresQuestion>(question).route {
+            let route = try await context.route(id, field: "route")
             let fares = slice.fares(try await context.source.fares(of: route))
             return answer(FareListDTO(nil, routeFares: fares), slice)
         }

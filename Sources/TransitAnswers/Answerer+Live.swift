@@ -5,6 +5,8 @@ package import TransitModel
 import TransitRealtime
 
 extension Answerer {
+    private var asked: Asked<AlertsQuestion> { Asked(question) }
+
     /// - Parameters:
     ///   - moment: the moment; nil for alerts of all times.
     ///   - zone: the zone of the clock in their periods; nil for the feed's.
@@ -17,21 +19,22 @@ extension Answerer {
     }
 
     package func alerts() async throws -> Envelope<ListDTO<ServiceAlert>> {
-        let moment = question.moment?.resolved(in: context.bundle.timeZone).instant
+        let moment = asked.moment?.resolved(in: context.bundle.timeZone).instant
         var found = try await context.source.alerts(about: try await subject(), at: moment)
-        if question.has("agency") || question.has("mode") {
-            let agency = try await question.text("agency").asyncMap { try await self.agency($0) }
+        let types = asked.types
+        if asked.has(\.agency) || !types.isEmpty {
+            let agency = try await asked.agency.asyncMap { try await self.agency($0) }
             var routes = AlertedRoutes(answerer: self)
             var admitted: [ServiceAlert] = []
             for alert in found
             where try await routes.admit(
-                alert, agency: agency?.agencyID, types: question.types)
+                alert, agency: agency?.agencyID, types: types)
             {
                 admitted.append(alert)
             }
             found = admitted
         }
-        return try list(found)
+        return try list(found, limit: asked.limit)
     }
 
     package func alert() async throws -> Envelope<ServiceAlert> {
@@ -47,19 +50,19 @@ extension Answerer {
     }
 
     package func vehicles() async throws -> Envelope<ListDTO<LiveVehicle>> {
+        let asked = Asked<VehiclesQuestion>(question)
         let filter = VehicleFilter(
-            box: question.box,
-            routeID: try await question.text("route").asyncMap {
+            box: asked.box,
+            routeID: try await asked.route.asyncMap {
                 try await context.route($0, field: "route").routeID
-            }, tripID: question.text("trip"))
+            }, tripID: asked.trip)
         var found = try await context.source.vehicles(matching: filter)
-        let ids = question.list("ids")
-        if !ids.isEmpty {
-            found = ids.flatMap { id in
+        if asked.has(\.ids) {
+            found = asked.ids.flatMap { id in
                 found.filter { $0.id.utf8.elementsEqual(id.utf8) }
             }
         }
-        return try list(found)
+        return try list(found, limit: asked.limit)
     }
 
     package func realtime() async throws -> Envelope<RealtimeReportDTO> {
@@ -73,9 +76,8 @@ extension Answerer {
     }
 
     private func list<Element: ListedForm>(
-        _ all: [Element]
+        _ all: [Element], limit: Int
     ) throws -> Envelope<ListDTO<Element>> {
-        let limit = question.limit
         let start = try position()
         guard 0...all.count ~= start else { throw Self.noPage }
         let rows = Array(all[start..<min(start + limit, all.count)])
@@ -84,22 +86,22 @@ extension Answerer {
     }
 
     private func subject() async throws -> AlertSubject {
-        if let id = question.text("stop") {
+        if let id = asked.stop {
             return .stop(try await context.stop(id, field: "stop"))
         }
-        if let id = question.text("route") {
+        if let id = asked.route {
             return .route(try await context.route(id, field: "route"))
         }
-        if let id = question.text("trip") { return try await run(id) }
-        return question.has("scope") ? .feed : .everything
+        if let id = asked.trip { return try await run(id) }
+        return asked.has(\.scope) ? .feed : .everything
     }
 
     private func run(_ id: String) async throws -> AlertSubject {
         let trip = try await context.found(.trip, id, field: "trip") {
             try await context.source.trip(id: $0)
         }
-        if let date = question.date {
-            return .trip(trip, on: date, startTime: question.startTime)
+        if let date = asked.date {
+            return .trip(trip, on: date, startTime: asked.startTime)
         }
         let run = try await context.source.run(
             tripID: trip.tripID, startDate: nil, startTime: nil, now: context.now)
@@ -125,7 +127,7 @@ private struct AlertedRoutes {
     }
 
     mutating func admit(
-        _ alert: ServiceAlert, agency: String?, types: Set<TransitModel.RouteType>?
+        _ alert: ServiceAlert, agency: String?, types: [TransitModel.RouteType]
     ) async throws -> Bool {
         for part in alert.informedEntities {
             let route = try await route(part.routeID ?? part.trip?.routeID)
@@ -137,7 +139,7 @@ private struct AlertedRoutes {
                 agency == nil
                 || !agencies.isEmpty && agencies.allSatisfy { $0.exact == agency?.exact }
             let type = part.routeType.map { TransitModel.RouteType(code: $0) } ?? route?.type
-            let isOfType = types == nil || type.map { types?.contains($0) ?? true } ?? false
+            let isOfType = types.isEmpty || type.map(types.contains) ?? false
             if isOfAgency, isOfType { return true }
         }
         return false

@@ -4,29 +4,31 @@ import TransitModel
 
 extension Answerer {
     package func routes() async throws -> Envelope<RouteListDTO> {
+        let asked = Asked<RoutesQuestion>(question)
         var routes: [Route]
         var notes: [Note] = []
-        if question.has("ids") {
-            (routes, notes) = try await self.routes(question.list("ids"), field: "ids") {
+        if asked.has(\.ids) {
+            (routes, notes) = try await self.routes(asked.ids, field: "ids") {
                 try await context.source.route(id: $0)
             }
-        } else if question.has("rids") {
-            (routes, notes) = try await self.routes(question.keys("rids"), field: "rids") {
+        } else if asked.has(\.rids) {
+            (routes, notes) = try await self.routes(asked.rids, field: "rids") {
                 try await context.source.route(rid: $0)
             }
-        } else if let text = question.text("q") {
+        } else if let text = asked.text {
             routes = try await context.source.routes(matching: text, limit: .max)
-        } else if let id = question.text("agency") {
+        } else if let id = asked.agency {
             routes = try await context.source.routes(of: try await agency(id))
         } else {
             routes = try await context.source.routes()
         }
-        if let id = question.text("agency"), ["ids", "rids", "q"].contains(where: question.has) {
+        if let id = asked.agency, asked.has(\.ids) || asked.has(\.rids) || asked.has(\.text) {
             let own = Set(
                 try await context.bundle.routes(of: try await agency(id)).map(\.rid))
             routes = routes.filter { own.contains($0.rid) }
         }
-        if let types = question.types { routes = routes.filter { types.contains($0.type) } }
+        let types = asked.types
+        if !types.isEmpty { routes = routes.filter { types.contains($0.type) } }
         let start = try position()
         guard 0...routes.count ~= start else { throw Self.noPage }
         let end = min(start + Self.most, routes.count)
@@ -77,7 +79,7 @@ extension Answerer {
         var details = RouteDetailsDTO(
             route: route, agency: try await agency(of: route), directions: directions,
             shapeIDs: try await context.bundle.shapeIDs(of: route))
-        if question.part == .extensions {
+        if Asked<RouteQuestion>(question).part == .extensions {
             details.extensions = try await context.source.extensions(of: route)
         }
         details.alerts = try await alerts(.route(route), at: context.now)
@@ -94,20 +96,22 @@ extension Answerer {
     }
 
     package func routeStops() async throws -> Envelope<RouteStopsDTO> {
-        let route = try await context.route(question.id)
-        let stops = try await context.source.stops(of: route, direction: question.direction)
+        let asked = Asked<RouteStopsQuestion>(question)
+        let route = try await context.route(asked.id)
+        let stops = try await context.source.stops(of: route, direction: asked.direction)
         return context.answer(
-            RouteStopsDTO(route: route, directionID: question.direction, stops: stops))
+            RouteStopsDTO(route: route, directionID: asked.direction, stops: stops))
     }
 
     package func timetable() async throws -> Envelope<TimetableListDTO> {
-        let route = try await context.route(question.id)
-        let date = question.date ?? context.bundle.date(at: context.now)
+        let asked = Asked<TimetableQuestion>(question)
+        let route = try await context.route(asked.id)
+        let date = asked.date ?? context.bundle.date(at: context.now)
         var timetables = try await context.source.timetables(of: route, on: date)
-        if let direction = question.direction {
+        if let direction = asked.direction {
             timetables = timetables.filter { $0.directionID == direction }
         }
-        let outside = context.outside(date, field: question.has("date") ? "date" : nil)
+        let outside = context.outside(date, field: asked.has(\.date) ? "date" : nil)
         return context.answer(
             TimetableListDTO(route: route, date: date, timetables: timetables),
             notes: (outside.map { [$0] } ?? []) + (try await hidden(route, date)))

@@ -3,14 +3,21 @@ import TransitBundle
 import TransitModel
 
 extension Answerer {
+    private var asked: Asked<StopsQuestion> { Asked(question) }
+
+    /// Nil for all.
+    private var kinds: Set<LocationType>? {
+        asked.kinds.isEmpty ? nil : Set(asked.kinds.map(\.locationType))
+    }
+
     package func stops() async throws -> Envelope<ListDTO<StopDTO>> {
-        if question.has("ids") { return try await stopsByID() }
-        if question.has("sids") { return try await stopsByKey() }
-        guard !question.has("as") || !question.has("kind") else {
+        if asked.has(\.ids) { return try await stopsByID() }
+        if asked.has(\.sids) { return try await stopsByKey() }
+        guard !asked.has(\.form) || !asked.has(\.kinds) else {
             throw APIFailure(
                 .conflictingParameters, field: "as", "as cannot be combined with kind.")
         }
-        let limit = question.limit
+        let limit = asked.limit
         let start = try position()
         // Lists are computed from their beginning, and no reader goes farther than this.
         guard 0...Self.deepest ~= start || isPlain else {
@@ -26,12 +33,13 @@ extension Answerer {
 
     package func stop() async throws -> Envelope<StopDetailsDTO> {
         let source = context.source
-        let stop = try await context.stop(question.id)
+        let asked = Asked<StopQuestion>(question)
+        let stop = try await context.stop(asked.id)
         var services: [FlexibleService] = []
-        if let date = question.date {
+        if let date = asked.date {
             services = try await source.flexibleServices(at: stop, on: date)
         }
-        let outside = question.date.flatMap { context.outside($0, field: "date") }
+        let outside = asked.date.flatMap { context.outside($0, field: "date") }
         let zone = try await context.bundle.zone(at: stop)
         var details = StopDetailsDTO(
             try await source.details(of: stop),
@@ -39,7 +47,7 @@ extension Answerer {
             timezoneAssumed: zone.isTimeZoneAssumed,
             transfers: try await source.transfers(at: stop),
             access: try await source.flexibleAccess(at: stop), services: services)
-        if question.part == .extensions {
+        if asked.part == .extensions {
             details.extensions = try await source.extensions(of: stop)
         }
         details.alerts = try await alerts(.stop(stop), at: context.now, in: zone.zone)
@@ -48,14 +56,15 @@ extension Answerer {
 
     package func destinations() async throws -> Envelope<DestinationListDTO> {
         let source = context.source
-        let stop = try await context.stop(question.id)
-        let limit = question.limit
+        let asked = Asked<DestinationsQuestion>(question)
+        let stop = try await context.stop(asked.id)
+        let limit = asked.limit
         let start = try position()
         guard 0...Self.deepest ~= start else {
             throw Self.noPage
         }
         let all = try await context.bundle.destinations(
-            from: stop, asStations: question.placeForm == .stations)
+            from: stop, asStations: asked.form == .stations)
         let page = all.dropFirst(start).prefix(limit)
         // From the source, which has them in the requested language.
         let stops = Dictionary(
@@ -79,10 +88,10 @@ extension Answerer {
 
     private static let deepest = 1_000_000
 
-    private var isPlain: Bool { !["q", "near", "bbox"].contains(where: question.has) }
+    private var isPlain: Bool { asked.text == nil && asked.place == nil && asked.box == nil }
 
     private func list(most: Int) async throws -> [StopDTO] {
-        if let place = question.place {
+        if let place = asked.place {
             return try await nearby(place, most: most).map { StopDTO($0) }
         }
         return try await found(most: most).map { StopDTO($0) }
@@ -90,12 +99,13 @@ extension Answerer {
 
     private func nearby(_ place: Coordinate, most: Int) async throws -> [NearbyStop] {
         let source = context.source
-        if question.placeForm == .stations {
+        let radius = asked.radius.map(Double.init)
+        if asked.form == .stations {
             return try await source.stations(near: place, count: most)
-                .filter { $0.distanceMeters <= question.radius ?? .infinity }
+                .filter { $0.distanceMeters <= radius ?? .infinity }
         }
-        let kinds = question.kinds ?? [.stop, .station]
-        guard let radius = question.radius else {
+        let kinds = kinds ?? [.stop, .station]
+        guard let radius else {
             return try await source.stops(near: place, count: most, kinds: kinds)
         }
         return try await source.stops(near: place, radius: radius, limit: most, kinds: kinds)
@@ -103,12 +113,12 @@ extension Answerer {
 
     private func found(most: Int) async throws -> [Stop] {
         let source = context.source
-        if let box = question.box {
+        if let box = asked.box {
             return try await source.stops(
-                in: box, limit: most, kinds: question.kinds ?? [.stop, .station])
+                in: box, limit: most, kinds: kinds ?? [.stop, .station])
         }
-        let text = question.text("q") ?? ""
-        guard let kinds = question.kinds else {
+        let text = asked.text ?? ""
+        guard let kinds else {
             return try await source.stops(matching: text, limit: most)
         }
         let all = try await source.stops(matching: text, limit: Self.deepest)
@@ -117,7 +127,7 @@ extension Answerer {
 
     private func page(after sid: Int64, limit: Int) async throws -> Envelope<ListDTO<StopDTO>> {
         let found = try await context.bundle.stops(
-            after: sid, limit: limit + 1, kinds: question.kinds ?? LocationType.all)
+            after: sid, limit: limit + 1, kinds: kinds ?? LocationType.all)
         let keys = found.prefix(limit).map(\.sid)
         let stops = try await context.source.stops(sids: keys)
         let next = found.count > limit ? keys.last.map { cursor.text([Int($0)]) } : nil
@@ -125,20 +135,18 @@ extension Answerer {
     }
 
     private func stopsByKey() async throws -> Envelope<ListDTO<StopDTO>> {
-        let keys = question.keys("sids")
+        let (keys, kinds) = (asked.sids, kinds)
         let found = try await context.source.stops(sids: keys)
         let known = Set(found.map(\.sid))
         let missing = keys.filter { !known.contains($0) }.map { "\($0)" }
-        let kinds = question.kinds
         return context.answer(
             ListDTO(found.filter { kinds?.contains($0.kind) ?? true }.map { StopDTO($0) }),
             notes: context.missing(missing, field: "sids"))
     }
 
     private func stopsByID() async throws -> Envelope<ListDTO<StopDTO>> {
-        let ids = question.list("ids")
+        let (ids, kinds) = (asked.ids, kinds)
         let found = try await context.bundle.stops(ids: ids)
-        let kinds = question.kinds
         let keys = found.compactMap { $0 }.filter { kinds?.contains($0.kind) ?? true }.map(\.sid)
         let stops = try await context.source.stops(sids: keys)
         return context.answer(

@@ -4,11 +4,13 @@ import TransitBundle
 import TransitModel
 
 extension Answerer {
+    private var asked: Asked<TripQuestion> { Asked(question) }
+
     package func trip() async throws -> Envelope<TripDetailsDTO> {
         let source = context.source
-        let trip = try await context.found(.trip, question.id) { try await source.trip(id: $0) }
+        let trip = try await context.found(.trip, asked.id) { try await source.trip(id: $0) }
         var answer = try await answer(about: trip)
-        if question.part == .extensions {
+        if asked.part == .extensions {
             answer.data.extensions = try await source.extensions(of: trip)
         }
         if context.live != nil, let run = answer.data.run {
@@ -25,10 +27,10 @@ extension Answerer {
         let source = context.source
         let route = try await route(of: trip)
         let headways = try await source.headways(of: trip)
-        if let date = question.date {
+        if let date = asked.date {
             return try await onDay(date, trip: trip, route: route, headways: headways)
         }
-        if let instant = question.instant?.resolved(in: context.bundle.timeZone).instant {
+        if let instant = asked.instant?.resolved(in: context.bundle.timeZone).instant {
             return try await nearest(to: instant, of: trip, route: route, headways: headways)
         }
         return context.answer(
@@ -42,7 +44,7 @@ extension Answerer {
         let source = context.source
         let continuation = try await source.continuation(ofTrip: trip.tripID, on: date)
         if let run = try await source.run(
-            tripID: trip.tripID, startDate: date, startTime: question.startTime, now: context.now)
+            tripID: trip.tripID, startDate: date, startTime: asked.startTime, now: context.now)
         {
             return context.answer(
                 TripDetailsDTO(
@@ -51,9 +53,9 @@ extension Answerer {
         }
         let calls: [TimedCall]
         do {
-            calls = try await source.calls(of: trip, on: date, startTime: question.startTime)
+            calls = try await source.calls(of: trip, on: date, startTime: asked.startTime)
         } catch TransitSourceError.notFound {
-            guard let start = question.startTime else {
+            guard let start = asked.startTime else {
                 // The timetable does not have the trip: live data adds it on another day.
                 throw APIFailure(
                     .notFound, field: "date", "The trip \(trip.tripID) does not run on \(date).")
@@ -86,7 +88,7 @@ extension Answerer {
     ) async throws -> Envelope<TripDetailsDTO> {
         let source = context.source
         if let run = try await source.run(
-            tripID: trip.tripID, startDate: nil, startTime: question.startTime, now: instant)
+            tripID: trip.tripID, startDate: nil, startTime: asked.startTime, now: instant)
         {
             return context.answer(
                 TripDetailsDTO(
@@ -94,7 +96,7 @@ extension Answerer {
                     continuation: try await source.continuation(of: run)))
         }
         let reason =
-            question.startTime == nil && !headways.isEmpty
+            asked.startTime == nil && !headways.isEmpty
             ? "is one of frequencies.txt; start_time says which run is meant." : "has no such run."
         return context.answer(
             TripDetailsDTO(
@@ -113,14 +115,15 @@ extension Answerer {
 
     package func shape() async throws -> Envelope<ShapeDTO> {
         let bundle = context.bundle
-        let format = question.format ?? .polyline6
-        let shape = try await context.found(.shape, question.id) { try await bundle.shape(id: $0) }
-        guard let start = question.integer("from"), let end = question.integer("to") else {
+        let asked = Asked<ShapeQuestion>(question)
+        let format = asked.format
+        let shape = try await context.found(.shape, asked.id) { try await bundle.shape(id: $0) }
+        guard let start = asked.start, let end = asked.end else {
             return context.answer(ShapeDTO(shape, format: format))
         }
         let coordinates: [Coordinate]
         do {
-            coordinates = try await part(of: shape, from: start, to: end)
+            coordinates = try await part(of: shape, on: asked.trip, from: start, to: end)
         } catch TransitSourceError.notFound {
             throw APIFailure(
                 .notFound, "No trip on the path calls at \(start) and later at \(end).",
@@ -135,10 +138,10 @@ extension Answerer {
     }
 
     private func part(
-        of shape: TripShape, from start: Int, to end: Int
+        of shape: TripShape, on id: String?, from start: Int, to end: Int
     ) async throws -> [Coordinate] {
         let bundle = context.bundle
-        guard let id = question.text("trip") else {
+        guard let id else {
             return try await bundle.path(ofShape: shape.shapeID, from: start, to: end)
         }
         let trip = try await context.found(.trip, id, field: "trip") {

@@ -13,7 +13,7 @@ package struct Answerer: Sendable {
         var context = context
         if !question.hasRealtime { context.live = nil }
         // A page has answers of several kinds.
-        let kind = question.endpoint.liveKind
+        let kind = question.liveKind
         if let live = context.live, live.shown.kind != kind {
             context.live = live.showing(live.part(at: nil, of: kind))
         }
@@ -23,59 +23,76 @@ package struct Answerer: Sendable {
 
     package func answer() async throws -> AnswerBody {
         switch question.endpoint {
-        case .feed: try AnswerBody(await feed())
-        case .stop:
-            try body(await stop()) { $0.sources(ofAlerts: $1.alerts.map(\.id)) }
-        case .routes: try AnswerBody(await routes())
-        case .route:
-            try body(await route()) { $0.sources(ofAlerts: $1.alerts.map(\.id)) }
-        case .routeStops: try AnswerBody(await routeStops())
-        case .timetable: try AnswerBody(await timetable(), lifetime: question.lifetime)
-        case .trip:
-            try body(await trip()) { live, trip in
-                trip.run.map { live.sources(ofTrip: $0.trip.tripID, on: $0.serviceDate) } ?? []
-            }
-        case .alerts:
-            try body(await alerts()) { $0.sources(ofAlerts: $1.elements.map(\.id)) }
-        case .alert: try body(await alert()) { $0.sources(ofAlerts: [$1.id]) }
-        case .vehicles:
-            try body(await vehicles()) { $0.sources(ofVehicles: $1.elements.map(\.id)) }
+        case .departures, .arrivals: return try await boardBody()
         case .realtime:
-            try AnswerBody(
+            return try AnswerBody(
                 await realtime(), lifetime: context.live == nil ? .version : .minute)
-        case .shape: try AnswerBody(await shape())
-        case .agencies: try AnswerBody(await agencies())
-        case .services: try AnswerBody(await services())
-        case .fares: try AnswerBody(await fares())
-        case .transfers: try AnswerBody(await transfers())
-        case .pathways: try AnswerBody(await pathways())
-        case .bookingRule: try AnswerBody(await bookingRule())
-        case .translations: try AnswerBody(await translations())
-        case .extensions: try AnswerBody(await extensions())
-        case .extensionRows: try AnswerBody(await extensionRows())
-        case .tables: try AnswerBody(await tables())
-        case .stops: try AnswerBody(await stops())
-        case .departures, .arrivals: try await boardBody()
-        case .destinations: try AnswerBody(await destinations())
-        case .boards: try AnswerBody(await boards(), lifetime: question.lifetime)
-        // Bytes of files, streams, and what the server says about itself do not come from a bundle.
-        default:
-            throw APIFailure(
-                .serverError, "No bundle answers \(question.endpoint.rawValue).")
+        default: break
         }
+        // Bytes of files, streams, and what the server says about itself do not come from a bundle.
+        guard let handler = Self.handlers[question.endpoint] else {
+            throw APIFailure(.serverError, "No bundle answers \(question.endpoint.rawValue).")
+        }
+        return try await handler(self)
     }
 
-    /// An answer about current live data, as fresh as the sources of what it shows. It is kept for
-    /// a minute at most, because these may age without anything else changing.
-    private func body<Payload: WireForm>(
-        _ answer: Envelope<Payload>, showing sources: (LiveGeneration, Payload) -> Set<ExactText>
+    private typealias Handler = @Sendable (Answerer) async throws -> AnswerBody
+
+    private static let handlers = [Endpoint.Name: Handler](uniqueKeysWithValues: [
+        handler(FeedDescriptionQuestion.self, feed),
+        handler(StopsQuestion.self, stops),
+        handler(StopQuestion.self, stop) { $0.sources(ofAlerts: $1.alerts.map(\.id)) },
+        handler(DestinationsQuestion.self, destinations),
+        handler(BoardsQuestion.self, boards),
+        handler(RoutesQuestion.self, routes),
+        handler(RouteQuestion.self, route) { $0.sources(ofAlerts: $1.alerts.map(\.id)) },
+        handler(RouteStopsQuestion.self, routeStops),
+        handler(TimetableQuestion.self, timetable),
+        handler(TripQuestion.self, trip) { live, trip in
+            trip.run.map { live.sources(ofTrip: $0.trip.tripID, on: $0.serviceDate) } ?? []
+        },
+        handler(ShapeQuestion.self, shape),
+        handler(AgenciesQuestion.self, agencies),
+        handler(ServicesQuestion.self, services),
+        handler(FaresQuestion.self, fares),
+        handler(TransfersQuestion.self, transfers),
+        handler(PathwaysQuestion.self, pathways),
+        handler(BookingRuleQuestion.self, bookingRule),
+        handler(TranslationsQuestion.self, translations),
+        handler(ExtensionsQuestion.self, extensions),
+        handler(ExtensionRowsQuestion.self, extensionRows),
+        handler(TablesQuestion.self, tables),
+        handler(AlertsQuestion.self, alerts) { $0.sources(ofAlerts: $1.elements.map(\.id)) },
+        handler(AlertQuestion.self, alert) { $0.sources(ofAlerts: [$1.id]) },
+        handler(VehiclesQuestion.self, vehicles) { $0.sources(ofVehicles: $1.elements.map(\.id)) },
+    ])
+
+    /// - Parameter sources: those of what an answer about current live data shows.
+    private static func handler<Kind: QuestionType>(
+        _ kind: Kind.Type,
+        _ answer: @escaping @Sendable (Answerer) -> () async throws -> Envelope<Kind.Answer>,
+        showing sources: (@Sendable (LiveGeneration, Kind.Answer) -> Set<ExactText>)? = nil
+    ) -> (Endpoint.Name, Handler) {
+        (
+            kind.endpoint.name,
+            { answerer in
+                let envelope = try await answer(answerer)()
+                guard let sources, let live = answerer.context.live else {
+                    return try AnswerBody(envelope, lifetime: answerer.question.lifetime)
+                }
+                return try body(envelope, live, showing: sources(live.generation, envelope.data))
+            }
+        )
+    }
+
+    /// As fresh as the sources of what the answer shows. It is kept for a minute at most, because
+    /// these may age without anything else changing.
+    private static func body(
+        _ answer: Envelope<some WireForm>, _ live: LiveView, showing sources: Set<ExactText>
     ) throws(APIFailure) -> AnswerBody {
-        guard var live = context.live else { return try AnswerBody(answer) }
         var answer = answer
         answer.meta.notes.removeLast(live.stamp.notes.count)
-        live = live.showing(
-            live.part(
-                at: nil, of: live.shown.kind, sources: sources(live.generation, answer.data)))
+        let live = live.showing(live.part(at: nil, of: live.shown.kind, sources: sources))
         answer.meta.realtime = live.meta
         answer.meta.notes += live.stamp.notes
         var body = try AnswerBody(answer, lifetime: .minute)
@@ -103,23 +120,7 @@ package struct Answerer: Sendable {
 extension Question {
     /// That of its answers, unless live data makes it shorter.
     package var lifetime: AnswerBody.Lifetime {
-        let isAboutNow =
-            switch endpoint {
-            case .departures, .arrivals, .boards: !has("at") && !has("cursor")
-            case .timetable: !has("date")
-            default: false
-            }
-        return isAboutNow ? .minute : .version
-    }
-}
-
-extension Question {
-    package var hasRealtime: Bool {
-        switch endpoint {
-        case .departures, .arrivals, .boards, .departureStream, .stop, .route, .trip, .alerts,
-            .alert, .vehicles, .realtime, .feed:
-            wantsRealtime
-        default: false
-        }
+        let moments = Endpoint[endpoint].moments
+        return moments.isEmpty || moments.contains(where: has) ? .version : .minute
     }
 }

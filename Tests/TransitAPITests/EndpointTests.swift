@@ -24,6 +24,14 @@ import TransitAPI
         }
     }
 
+    @Test("each question of a feed that has an answer in JSON has a type, which is in the table")
+    func types() {
+        let names = Endpoint.questions.map { $0.endpoint.name }
+        let files: Set<Endpoint.Name> = [.manifest, .file]
+        let ofFeeds = Endpoint.all.filter { $0.scope == .feed }.map(\.name)
+        #expect(names == ofFeeds.filter { !files.contains($0) })
+    }
+
     @Test("parameters that differ have different keys in the contract")
     func components() {
         let parameters =

@@ -26,19 +26,25 @@ import TransitModel
 
     @Test("values have their types")
     func values() throws {
-        let stops = try question(
-            .stops, ["near": "-33.86,151.21", "radius": "500", "kind": "station", "kind": "stop"])
+        let stops = Asked<StopsQuestion>(
+            try question(
+                .stops,
+                ["near": "-33.86,151.21", "radius": "500", "kind": "station", "kind": "stop"]))
         #expect(stops.place == Coordinate(latitude: -33.86, longitude: 151.21))
         #expect(stops.radius == 500)
         #expect(stops.kinds == [.station, .stop])
         let box = try question(.stops, ["bbox": "179,-18,-179,-16"])
-        #expect(box.box == BoundingBox(south: -18, west: 179, north: -16, east: -179))
+        #expect(
+            Asked<StopsQuestion>(box).box
+                == BoundingBox(south: -18, west: 179, north: -16, east: -179))
         let board = try question(
             .departures, ["at": "2026-11-21T08:00:00+11:00", "for": "1h30m", "mode": "rail"])
         #expect(board.instant == .instant(Date(timeIntervalSince1970: 1_795_208_400)))
         #expect(board.durationSeconds == 5400)
         #expect(board.types == [.rail])
-        let trip = try question(.trip, ["date": "2026-02-28", "start_time": "25:10:00"])
+        let trip = Asked<TripQuestion>(
+            try question(.trip, ["date": "2026-02-28", "start_time": "25:10:00"]))
+        #expect(trip.id == "A")
         #expect(trip.date?.description == "20260228")
         #expect(trip.startTime == ServiceTime(hours: 25, minutes: 10))
         #expect(
@@ -50,12 +56,13 @@ import TransitModel
     @Test("where a parameter is left out, its usual value counts, but was not asked for")
     func usual() throws {
         let stops = try question(.stops)
-        #expect(stops.limit == 50)
-        #expect(try question(.services).limit == 100)
-        #expect(try question(.services, ["limit": "3"]).limit == 3)
+        #expect(Asked<StopsQuestion>(stops).limit == 50)
+        #expect(Asked<ServicesQuestion>(try question(.services)).limit == 100)
+        #expect(Asked<ServicesQuestion>(try question(.services, ["limit": "3"])).limit == 3)
         #expect(try question(.departures).count == 20)
-        #expect(try question(.shape).format == .polyline6)
+        #expect(Asked<ShapeQuestion>(try question(.shape)).format == .polyline6)
         #expect(!stops.has("limit"))
+        #expect(!Asked<StopsQuestion>(stops).has(\.limit))
         #expect(stops.canonicalQuery.isEmpty)
     }
 
@@ -178,6 +185,64 @@ import TransitModel
         ])
     func noInstants(text: String) {
         #expect(failure(.departures, ["at": text])?.details.map(\.field) == ["at"])
+    }
+
+    @Test("a question made by types has the address of one made by texts, and the same values")
+    func types() throws {
+        let instant = AskedInstant.instant(Date(timeIntervalSince1970: 1_795_208_400.25))
+        let alerts = Asked<AlertsQuestion> {
+            $0.trip = "caf\u{E9}"
+            $0.date = ServiceDate(year: 2026, month: 2, day: 28)
+            $0.startTime = ServiceTime(hours: 25, minutes: 10)
+            $0.types = [.rail, .bus]
+            $0.moment = instant
+            $0.setLimit(7)
+            $0.cursor = "ab_1"
+        }
+        let asked = try alerts.checked()
+        #expect(
+            try asked
+                == question(
+                    .alerts,
+                    [
+                        "trip": "caf\u{E9}", "date": "20260228", "start_time": "25:10:00",
+                        "mode": "bus", "mode": "rail", "active": "2026-11-20T21:00:00.25Z",
+                        "limit": "7", "cursor": "ab_1",
+                    ]))
+        let again = Asked<AlertsQuestion>(asked)
+        #expect(again.date == alerts.date)
+        #expect(again.startTime == alerts.startTime)
+        #expect(again.types == [.rail, .bus])
+        #expect(again.moment == instant)
+        #expect(again.limit == 7)
+        #expect(again.scope == nil)
+        let stops = try Asked<StopsQuestion> {
+            $0.box = BoundingBox(south: -18, west: 179, north: -16, east: -179.5)
+            $0.kinds = [.boardingArea]
+        }.checked()
+        #expect(
+            try stops == question(.stops, ["bbox": "179,-18,-179.5,-16", "kind": "boarding_area"]))
+        let shape = try Asked<ShapeQuestion>(id: "a b") { $0.format = .geojson }.checked()
+        #expect(shape.address() == "/api/v1/shapes/a%20b?format=geojson")
+    }
+
+    @Test("values set by type are checked like those of a query")
+    func checks() {
+        #expect(throws: APIFailure.self) {
+            try Asked<StopsQuestion> { $0.radius = 5 }.checked()
+        }
+        #expect(throws: APIFailure.self) {
+            try Asked<StopsQuestion> { $0.ids = (0...100).map { "\($0)" } }.checked()
+        }
+        #expect(throws: APIFailure.self) { try Asked<StopsQuestion> { $0.text = "" }.checked() }
+    }
+
+    @Test("a value that was set to nil is not asked for")
+    func unset() throws {
+        var asked = Asked<TripQuestion>(id: "A") { $0.part = .extensions }
+        asked.part = nil
+        #expect(!asked.has(\.part))
+        #expect(try asked.checked() == question(.trip))
     }
 
     @Test("the address of a question asks the same again")

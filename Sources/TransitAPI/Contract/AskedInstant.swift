@@ -1,9 +1,9 @@
-public import Foundation
-public import GTFSSchedule
+package import Foundation
+package import GTFSSchedule
 public import TransitModel
 
 /// A point in time in a question: an instant, or a time on a clock at the stop.
-public enum AskedInstant: Hashable, Sendable {
+package enum AskedInstant: Hashable, Sendable {
     /// An instant: RFC 3339, with an offset.
     case instant(Date)
     /// A time without an offset; its zone is that of the stop in question.
@@ -86,17 +86,8 @@ public enum AskedInstant: Hashable, Sendable {
         characters.withUTF8Buffer { $0.contains(byte) }
     }
 
-    /// Returns the instant, and a note about it.
-    ///
-    /// ```swift
-    /// let question = try Question(
-    ///     Endpoint[.departures], id: "QUAY", query: [("at", "2026-10-04T02:30")])
-    /// let resolved = question.instant?.resolved(in: sydney)
-    /// let remark = resolved?.remark  // .skipped: clocks go forward at two
-    /// ```
-    ///
     /// - Parameter zone: the zone of the clock at the stop.
-    public func resolved(
+    package func resolved(
         in zone: TimeZone
     ) -> (instant: Date, remark: ServiceClock.ClockChange?) {
         switch self {

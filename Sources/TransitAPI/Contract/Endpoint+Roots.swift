@@ -20,8 +20,8 @@ extension Endpoint {
     ]
 
     private static let feedID = Parameter(
-        "feed", .id, meaning: "The name of the feed, as `/api/v1/feeds` lists it.",
+        name: "feed", form: .id, meaning: "The name of the feed, as `/api/v1/feeds` lists it.",
         example: "sample")
     private static let versionID = Parameter(
-        "version", .id, meaning: "A version that is still kept.")
+        name: "version", form: .id, meaning: "A version that is still kept.")
 }

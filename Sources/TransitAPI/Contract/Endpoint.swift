@@ -1,115 +1,49 @@
 import GTFSSchedule
+package import TransitModel
 
-/// A kind of question: a path, its parameters, and the name of its answer.
+/// A path, its parameters, and the name of its answer.
 ///
 /// Routing, parameter checks, clients' addresses and `schema/openapi.yaml` all follow the table
 /// ``all``.
-public struct Endpoint: Hashable, Sendable {
-    /// The names of endpoints.
-    public enum Name: String, CaseIterable, Codable, Sendable {
-        /// The feed's description of itself.
-        case feed
-        /// Stops by text, place, box or ids.
-        case stops
-        /// Everything about a stop.
-        case stop
-        /// The departures from a stop.
-        case departures
-        /// The arrivals at a stop.
-        case arrivals
-        /// The stops that can be reached from a stop without changing.
-        case destinations
-        /// The departures from several stops.
-        case boards
-        /// The board of a stop whenever it changes, as server-sent events.
+package struct Endpoint: Hashable, Sendable {
+    package enum Name: String, CaseIterable, Sendable {
+        case feed, stops, stop, departures, arrivals, destinations, boards
         case departureStream = "departure_stream"
-        /// The routes by mode.
-        case routes
-        /// A route with its directions.
-        case route
-        /// The stops of a route in travel order.
+        case routes, route
         case routeStops = "route_stops"
-        /// The timetables of a route on a day.
-        case timetable
-        /// A trip with its calls.
-        case trip
-        /// A path.
-        case shape
-        /// The agencies.
-        case agencies
-        /// The services with their days.
-        case services
-        /// Prices.
-        case fares
-        /// Transfers.
-        case transfers
-        /// Pathways.
-        case pathways
-        /// How to book on-demand service.
+        case timetable, trip, shape, agencies, services, fares, transfers, pathways
         case bookingRule = "booking_rule"
-        /// The names in other languages.
-        case translations
-        /// The files and columns that the reference does not know.
-        case extensions
-        /// The rows of one of these.
+        case translations, extensions
         case extensionRows = "extension_rows"
-        /// The tables of the bundle, with their rows and bytes.
-        case tables
-        /// Texts for riders about the network, from live data.
-        case alerts
-        /// One of these alerts.
-        case alert
-        /// Where vehicles are, from live data.
-        case vehicles
-        /// The sources of live data, and how it fits the timetable.
-        case realtime
-        /// The manifest of a publish folder, byte by byte.
-        case manifest
-        /// A file that the manifest names.
-        case file
-        /// The feeds of the server.
-        case feeds
-        /// The state of the server and its feeds.
-        case status
-        /// The title of the server.
-        case root
-        /// Whether the process answers.
-        case ping
-        /// `schema/openapi.yaml`.
-        case openapi
-        /// Whether the process lives.
-        case healthz
-        /// Whether the server can answer.
-        case readyz
-        /// Figures for Prometheus, at a separate address.
-        case metrics
+        case tables, alerts, alert, vehicles, realtime, manifest, file
+        case feeds, status, root, ping, openapi, healthz, readyz, metrics
     }
 
-    /// Where the path of an endpoint begins.
-    public enum Scope: Hashable, Sendable {
+    package enum Scope: Sendable {
         /// Below `/api/v1` or `/api/v1/feeds/{feed}`, each optionally with `/versions/{version}`.
         case feed
         /// At the root of the server.
         case server
     }
 
-    /// The question.
-    public var name: Name
-    /// Where ``path`` begins.
-    public var scope: Scope
-    /// The path without its leading slash: `stops/{id}/departures`, `api/v1/feeds`.
-    public let path: String
+    package let name: Name
+    package let scope: Scope
+    /// Without its leading slash: `stops/{id}/departures`, `api/v1/feeds`.
+    package let path: String
     /// Split once because every request is compared with them.
     let segments: [String]
     package let summary: String
     package let remark: String?
     package let idParameter: Parameter?
-    /// The parameters of the query.
-    public var parameters: [Parameter]
+    package var parameters: [Parameter]
     /// Parameters of which a query may have only one.
-    public var alternatives: [String]
+    package let alternatives: [String]
     /// Parameters that need another one: the first needs one of those after it.
-    public var dependencies: [[String]]
+    package let dependencies: [[String]]
+    /// The kinds of live data that answers have; several where they are about all.
+    package let live: Set<RealtimeState.Kind>
+    /// The parameters that fix the moment of an answer, which is about now if it has none of them.
+    package let moments: [String]
     /// In `schema/openapi.yaml`, among the responses of all endpoints; nil for the one with the
     /// same name.
     package let response: String?
@@ -118,8 +52,9 @@ public struct Endpoint: Hashable, Sendable {
 
     init(
         _ name: Name, _ path: String, scope: Scope = .feed, summary: String, remark: String? = nil,
-        id: Parameter? = nil, parameters: [Parameter] = [], alternatives: [String] = [],
-        dependencies: [[String]] = [], response: String? = nil,
+        id: Parameter? = nil, parameters: [any ParameterDescription] = [],
+        alternatives: [String] = [], dependencies: [[String]] = [],
+        live: Set<RealtimeState.Kind> = [], moments: [String] = [], response: String? = nil,
         statuses: [Int] = [304, 401, 404, 410, 429, 503]
     ) {
         self.name = name
@@ -129,28 +64,23 @@ public struct Endpoint: Hashable, Sendable {
         self.summary = summary
         self.remark = remark
         idParameter = id
-        self.parameters = parameters
+        self.parameters = parameters.map(\.parameter)
         self.alternatives = alternatives
         self.dependencies = dependencies
+        self.live = live
+        self.moments = moments
         self.response = response
         self.statuses = statuses
     }
 
     /// Whether the path contains `{id}` or `{name}`.
-    public var hasID: Bool { path.contains("{") }
+    package var hasID: Bool { path.contains("{") }
 
-    /// Returns the parameter with a name; nil when there is none.
-    ///
-    /// ```swift
-    /// let stops = Endpoint[.stops].parameter("q")
-    /// let isRequired = stops?.isRequired  // false
-    /// ```
-    public func parameter(_ name: String) -> Parameter? {
+    package func parameter(_ name: String) -> Parameter? {
         parameters.first { $0.name == name }
     }
 
-    /// The endpoint with a name.
-    public static subscript(name: Name) -> Endpoint {
+    package static subscript(name: Name) -> Endpoint {
         // Every name has an entry; a test ensures this.
         byName[name] ?? Endpoint(name, name.rawValue, summary: "")
     }
@@ -159,33 +89,22 @@ public struct Endpoint: Hashable, Sendable {
 }
 
 extension Endpoint {
-    /// What a path leads to: an endpoint, and a feed.
-    public struct Match: Hashable, Sendable {
-        /// The endpoint.
-        public var endpoint: Endpoint
-        /// The feed in the path; nil directly below `/api/v1`, and for the server's own endpoints.
-        public var feed: String?
-        /// The version in the path; nil for the current one.
-        public var version: String?
+    /// What a path leads to.
+    package struct Match: Hashable, Sendable {
+        package let endpoint: Endpoint
+        /// Nil directly below `/api/v1`, and for the server's own endpoints.
+        package fileprivate(set) var feed: String?
+        /// Nil for the current one.
+        package fileprivate(set) var version: String?
         /// The part of the path at `{id}` or `{name}`, decoded.
-        public var id: String?
+        package fileprivate(set) var id: String?
     }
 
-    /// Returns the endpoint for a path.
-    ///
-    /// ```swift
-    /// let match = try Endpoint.matching(
-    ///     path: ["api", "v1", "feeds", "city", "stops", "QUAY", "departures"])
-    /// let endpoint = match.endpoint.name  // .departures
-    /// let feed = match.feed  // "city"
-    /// let id = match.id  // "QUAY"
-    /// ```
-    ///
     /// - Parameter segments: the parts between slashes, still percent-encoded, without the empty
     ///   one before the first slash: none for `/`.
     /// - Throws: `APIFailure`: ``APIFailure/Code/unknownPath``, or ``APIFailure/Code/badValue`` for
     ///   a segment that is not UTF-8.
-    public static func matching(path segments: [String]) throws(APIFailure) -> Match {
+    package static func matching(path segments: [String]) throws(APIFailure) -> Match {
         if let match = try match(.server, segments[...]) { return match }
         guard segments.starts(with: ["api", "v1"]) else { throw unknown(segments) }
         var rest = segments.dropFirst(2)

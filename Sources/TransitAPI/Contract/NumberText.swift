@@ -41,6 +41,10 @@ package enum NumberText {
         return sign + whole + (digits.isEmpty ? "" : ".\(digits)")
     }
 
+    package static func degrees(_ numbers: [Double]) -> String {
+        numbers.map(degrees).joined(separator: ",")
+    }
+
     private static let mostDecimals = 20
 
     /// With at most twenty decimals, such as `-33.86`.
@@ -74,11 +78,6 @@ package enum NumberText {
         }
         if rest.last == "s" { rest.removeLast() }
         return isNumber(rest) ? Int(rest).flatMap(bounded) : nil
-    }
-
-    /// `HH:MM:SS` with two or three digits for the hours.
-    static func time(_ text: String) -> ServiceTime? {
-        8...9 ~= text.utf8.count ? ServiceTime(cellText: text) : nil
     }
 
     static func isDigits(_ text: some StringProtocol) -> Bool {

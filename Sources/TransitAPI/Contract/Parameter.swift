@@ -2,9 +2,8 @@ import GTFSSchedule
 import TransitModel
 
 /// A parameter of an endpoint, in the form of queries. `schema/openapi.yaml` is written from it.
-public struct Parameter: Hashable, Sendable {
-    /// The form of a parameter's values.
-    public enum Form: Hashable, Sendable {
+package struct Parameter: Hashable, Sendable {
+    package enum Form: Hashable, Sendable {
         /// Text with at most this many code points.
         case text(maximum: Int)
         /// An id of the feed, or a key such as `sid:1`.
@@ -13,11 +12,9 @@ public struct Parameter: Hashable, Sendable {
         case ids(maximum: Int)
         /// Several keys of stops or routes: the parameter is repeated for each.
         case keys(maximum: Int)
-        /// One word of a list.
         case word(of: [String])
-        /// Several words of a list: the parameter is repeated for each.
+        /// The parameter is repeated for each.
         case words(of: [String])
-        /// An integer.
         case integer(ClosedRange<Int>)
         /// `LAT,LON` in degrees, with at most twenty decimals.
         case place
@@ -37,32 +34,18 @@ public struct Parameter: Hashable, Sendable {
         case cursor
     }
 
-    /// The name in the query, such as `near`.
-    public var name: String
-    /// The form of its values.
-    public var form: Form
-    /// Whether the endpoint requires it.
-    public var isRequired: Bool
+    package let name: String
+    package let form: Form
+    package var isRequired = false
     /// The value that applies where it is left out, in the form of queries; nil where none does.
-    public var usual: String?
+    package var usual: String?
     /// In sentences; `{usual}` stands for ``usual``.
     package var meaning: String
-    /// In `schema/openapi.yaml`, among the parameters of all endpoints.
-    package var component: String
+    /// In `schema/openapi.yaml`, among the parameters of all endpoints; nil for ``name``.
+    var key: String?
     package var example: String?
 
-    init(
-        _ name: String, _ form: Form, isRequired: Bool = false, usual: String? = nil,
-        meaning: String, component: String? = nil, example: String? = nil
-    ) {
-        self.name = name
-        self.form = form
-        self.isRequired = isRequired
-        self.usual = usual
-        self.meaning = meaning
-        self.component = component ?? name
-        self.example = example
-    }
+    package var component: String { key ?? name }
 
     /// ``meaning`` with the value that applies where the parameter is left out.
     ///
@@ -75,11 +58,9 @@ public struct Parameter: Hashable, Sendable {
 }
 
 extension Parameter.Form {
-    /// Whether the parameter may be given several times, once for each value.
-    public var isRepeated: Bool { mostValues > 1 }
+    package var isRepeated: Bool { mostValues > 1 }
 
-    /// The maximum number of values.
-    public var mostValues: Int {
+    package var mostValues: Int {
         switch self {
         case .ids(let maximum), .keys(let maximum): maximum
         case .words(let words): words.count
@@ -88,7 +69,7 @@ extension Parameter.Form {
     }
 
     /// The words after "wants": `a date such as 20261121`.
-    public var wanted: String {
+    package var wanted: String {
         switch self {
         case .text(let maximum): "text of 1 to \(maximum) characters"
         case .id: "an id of the feed"
@@ -112,56 +93,34 @@ extension Parameter.Form {
         }
     }
 
-    /// Whether a text is a value of the form.
-    package func admits(_ text: String) -> Bool { value(text) != nil }
-
-    func value(_ text: String) -> Question.Value? {
+    /// The canonical text of a value; nil for a text of another form.
+    package func canonical(_ text: String) -> String? {
         switch self {
-        case .text(let maximum): return Self.plain(text, maximum)
-        case .id, .ids: return Self.plain(text, Self.longestID)
-        case .word(let words), .words(let words):
-            return words.contains(text) ? .text(text) : nil
-        case .keys:
-            return NumberText.integer(text).map(Question.Value.integer)
+        case .text(let maximum): Self.plain(text, maximum)
+        case .id, .ids: Self.plain(text, Self.longestID)
+        case .word(let words), .words(let words): words.contains(text) ? text : nil
+        case .keys: NumberText.integer(text).map(String.init)
         case .integer(let range):
-            guard let number = NumberText.integer(text), range ~= number else { return nil }
-            return .integer(number)
-        case .place:
-            guard let degrees = NumberText.degrees(text, bounds: [90, 180]) else { return nil }
-            return .place(Coordinate(latitude: degrees[0], longitude: degrees[1]))
-        case .box:
-            guard let degrees = NumberText.degrees(text, bounds: [180, 90, 180, 90]),
-                degrees[1] <= degrees[3]
-            else { return nil }
-            return .box(
-                BoundingBox(
-                    south: degrees[1], west: degrees[0], north: degrees[3], east: degrees[2]))
-        case .duration:
-            return NumberText.duration(text).map(Question.Value.duration)
-        case .instant:
-            return AskedInstant(text: text).map { .instant($0.whole) }
-        case .moment:
-            return AskedInstant(text: text).map(Question.Value.instant)
-        case .date:
-            return AskedInstant.date(text[...]).map(Question.Value.date)
-        case .time:
-            return NumberText.time(text).map(Question.Value.time)
+            NumberText.integer(text).flatMap { range ~= $0 ? String($0) : nil }
+        case .place: Coordinate(asked: text)?.askedText
+        case .box: BoundingBox(asked: text)?.askedText
+        case .duration: NumberText.duration(text).map(String.init)
+        case .instant: AskedInstant(asked: text)?.whole.askedText
+        case .moment: AskedInstant(asked: text)?.askedText
+        case .date: ServiceDate(asked: text)?.askedText
+        case .time: ServiceTime(asked: text)?.askedText
         case .cursor:
-            guard 1...Self.longestCursor ~= text.utf8.count,
-                text.utf8.allSatisfy(NumberText.isCursorByte)
-            else { return nil }
-            return .text(text)
+            1...Self.longestCursor ~= text.utf8.count
+                && text.utf8.allSatisfy(NumberText.isCursorByte) ? text : nil
         }
     }
 
-    /// The maximum number of code points of an id in a query.
-    public static let longestID = 1024
-    /// The maximum number of characters of a cursor.
-    public static let longestCursor = 512
+    /// In code points.
+    package static let longestID = 1024
+    package static let longestCursor = 512
 
     /// Not empty and without NUL, which neither addresses nor feeds can contain.
-    private static func plain(_ text: String, _ maximum: Int) -> Question.Value? {
-        text.isEmpty || text.utf8.contains(0) || text.unicodeScalars.count > maximum
-            ? nil : .text(text)
+    private static func plain(_ text: String, _ maximum: Int) -> String? {
+        text.isEmpty || text.utf8.contains(0) || text.unicodeScalars.count > maximum ? nil : text
     }
 }

@@ -3,52 +3,29 @@ import TransitModel
 
 /// A checked request: an endpoint and its parameters.
 ///
-/// Servers create a question from an address; clients create one and derive an address from it.
-/// Either way it has only parameters that its endpoint knows, with values of the correct form.
-public struct Question: Hashable, Sendable {
-    enum Value: Hashable, Sendable {
-        case text(String)
-        case integer(Int)
-        case place(Coordinate)
-        case box(BoundingBox)
-        case duration(Int)
-        case instant(AskedInstant)
-        case date(ServiceDate)
-        case time(ServiceTime)
-    }
-
-    /// The endpoint.
-    public let endpoint: Endpoint.Name
+/// Servers create a question from an address; clients create one by its type (`Asked`) and derive
+/// an address from it. Either way it has only parameters that its endpoint knows, with values of the
+/// correct form.
+package struct Question: Hashable, Sendable {
+    package let endpoint: Endpoint.Name
     /// The part of the path at `{id}` or `{name}`.
-    public let id: String?
-    /// A parameter that cannot be repeated has one value.
-    private let values: [String: [Value]]
+    package let id: String?
+    /// The canonical texts of each parameter; one where it cannot be repeated.
+    private var values: [String: [String]] = [:]
 
-    /// Creates a question from the parts of a query, which are checked.
-    ///
-    /// ```swift
-    /// var failure: APIFailure?
-    /// do throws(APIFailure) {
-    ///     _ = try Question(Endpoint[.departures], id: "QUAY", query: [("at", "noon")])
-    /// } catch {
-    ///     failure = error  // code .badValue, status 400
-    /// }
-    /// ```
-    ///
     /// - Throws: `APIFailure` for a parameter that is unknown, missing, given twice or excluded by
     ///   another one, and for a value of the wrong form.
-    public init(
+    package init(
         _ endpoint: Endpoint, id: String? = nil, query: [(name: String, value: String)] = []
     ) throws(APIFailure) {
         self.endpoint = endpoint.name
         self.id = id
-        var values: [String: [Value]] = [:]
         var counts: [String: Int] = [:]
         for (name, text) in query {
             guard let parameter = endpoint.parameter(name) else {
                 throw Self.unknown(name, endpoint)
             }
-            guard let value = parameter.form.value(text) else {
+            guard let value = parameter.form.canonical(text) else {
                 throw Self.badValue(parameter, text)
             }
             let known = values[name] ?? []
@@ -62,12 +39,16 @@ public struct Question: Hashable, Sendable {
                     .badValue, field: name,
                     "\(name) may be given \(parameter.form.mostValues) times at most.")
             }
-            // A repeated word or id adds nothing.
-            guard !known.contains(where: { $0.isSame(as: value) }) else { continue }
+            // A repeated word or id adds nothing. By bytes: the two forms of "é" are two ids.
+            guard !known.contains(where: { $0.utf8.elementsEqual(value.utf8) }) else { continue }
             values[name] = known + [value]
         }
-        self.values = values
         try check(endpoint)
+    }
+
+    init(unchecked endpoint: Endpoint.Name, id: String?) {
+        self.endpoint = endpoint
+        self.id = id
     }
 
     package init(
@@ -125,43 +106,87 @@ public struct Question: Hashable, Sendable {
             "\(parameter.name) wants \(parameter.form.wanted), not \"\(quoted)\".")
     }
 
-    /// Returns whether a parameter was given.
-    public func has(_ name: String) -> Bool {
+    package func has(_ name: String) -> Bool {
         values[name] != nil
     }
 
-    func value(_ name: String) -> Value? {
-        values[name]?.first
+    /// Returns the texts of a parameter, each once, in the order of the query.
+    package func list(_ name: String) -> [String] { values[name] ?? [] }
+
+    subscript<Value>(parameter: TypedParameter<Value>) -> Value {
+        get {
+            values[parameter.parameter.name].flatMap { Value(texts: $0) } ?? parameter.usual
+        }
+        set { set(parameter.parameter.name, newValue.texts) }
     }
 
-    func values(_ name: String) -> [Value] {
-        values[name] ?? []
-    }
-
-    var names: [String] {
-        values.keys.sorted()
+    mutating func set(_ name: String, _ texts: [String]) {
+        values[name] = texts.isEmpty ? nil : texts
     }
 }
 
 /// Questions are compared by address: its bytes distinguish what `String` does not, such as the two
 /// forms of "é".
 extension Question {
-    public static func == (left: Question, right: Question) -> Bool {
+    package static func == (left: Question, right: Question) -> Bool {
         left.endpoint == right.endpoint && left.address() == right.address()
     }
 
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(endpoint)
         hasher.combine(address())
     }
 }
 
-extension Question.Value {
-    /// Texts are compared by their bytes: the two forms of "é" are two ids.
-    func isSame(as other: Question.Value) -> Bool {
-        if case .text(let text) = self, case .text(let otherText) = other {
-            return text.utf8.elementsEqual(otherText.utf8)
+extension Question {
+    /// The query in canonical form: names in order, sets of words in order, numbers and times in
+    /// their shortest form. Questions with the same canonical query have the same answer.
+    package var canonicalQuery: String { canonicalQuery(without: []) }
+
+    package func canonicalQuery(without omitted: [String]) -> String {
+        var query: [UInt8] = []
+        for name in values.keys.sorted() where !omitted.contains(name) {
+            var texts = list(name)
+            // One text is in order.
+            if texts.count > 1, isSet(name) { texts.sort() }
+            for text in texts {
+                if !query.isEmpty { query.append(UInt8(ascii: "&")) }
+                query += name.utf8
+                query.append(UInt8(ascii: "="))
+                PercentCoding.append(text, to: &query)
+            }
         }
-        return self == other
+        return String(decoding: query, as: UTF8.self)
+    }
+
+    private func isSet(_ name: String) -> Bool {
+        if name == "route" { return true }
+        if case .words = Endpoint[endpoint].parameter(name)?.form { return true }
+        return false
+    }
+
+    /// Percent-encoded, with its leading slash.
+    ///
+    /// - Parameters:
+    ///   - feed: nil for the only one.
+    ///   - version: nil for the current one.
+    package func path(feed: String? = nil, version: String? = nil) -> String {
+        let endpoint = Endpoint[endpoint]
+        var parts: [String] = []
+        if endpoint.scope == .feed {
+            parts = ["api", "v1"]
+            if let feed { parts += ["feeds", PercentCoding.encodedSegment(feed)] }
+            if let version { parts += ["versions", PercentCoding.encodedSegment(version)] }
+        }
+        parts += endpoint.segments.map { segment in
+            segment.hasPrefix("{") ? PercentCoding.encodedSegment(id ?? "") : segment
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
+    /// The path and, if there is one, the query.
+    package func address(feed: String? = nil, version: String? = nil) -> String {
+        let query = canonicalQuery
+        return path(feed: feed, version: version) + (query.isEmpty ? "" : "?" + query)
     }
 }

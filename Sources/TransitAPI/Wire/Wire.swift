@@ -125,7 +125,7 @@ extension ServiceDate: WireValue {
 
 extension ServiceTime: WireValue {
     static var kind: WireScalar.Kind { .text }
-    init?(exactly scalar: WireScalar) { self.init(scalar.text.flatMap(NumberText.time)) }
+    init?(exactly scalar: WireScalar) { self.init(scalar.text.flatMap(ServiceTime.init(asked:))) }
     var scalar: WireScalar { .text(description) }
 }
 

@@ -7,7 +7,7 @@ extension ServerSource {
         try await asking { conversation in
             if let known = conversation.session.realtime { return known }
             if conversation.session.hasLiveData == false { return nil }
-            return try await conversation.ask(.feed, as: FeedDTO.self).realtime
+            return try await conversation.ask(FeedDescriptionQuestion.self).realtime
         }
     }
 
@@ -17,13 +17,19 @@ extension ServerSource {
         try await asking { conversation in
             guard try await conversation.hasLiveData() else { return [] }
             switch subject {
-            case .everything: return try await conversation.alerts([], at: moment)
-            case .feed: return try await conversation.alertsOfFeed(at: moment)
-            case .stop(let stop): return try await conversation.alerts(at: stop, at: moment)
+            case .everything: return try await conversation.alerts(at: moment)
+            case .feed: return try await conversation.alerts(at: moment) { $0.scope = .feed }
+            case .stop(let stop):
+                return try await conversation.alerts(at: moment) { $0.stop = stop.askedID }
             case .route(let route):
-                return try await conversation.alerts([("route", route.askedID)], at: moment)
+                return try await conversation.alerts(at: moment) { $0.route = route.askedID }
             case .trip(let trip, let date, let start):
-                return try await conversation.alerts(of: trip, on: date, start, at: moment)
+                guard Conversation.isShort(trip.tripID) else { return [] }
+                return try await conversation.alerts(at: moment) {
+                    $0.trip = trip.tripID
+                    $0.date = date
+                    $0.startTime = start.flatMap(Self.asked)
+                }
             case .board(let stops, let events):
                 return try await conversation.alerts(on: events, of: stops, at: moment)
             }
@@ -33,20 +39,15 @@ extension ServerSource {
     func vehicles(matching filter: VehicleFilter) async throws -> [LiveVehicle] {
         try await asking { conversation in
             guard try await conversation.hasLiveData() else { return [] }
-            var query: [(name: String, value: String)] = []
+            var asked = Asked<VehiclesQuestion>()
             if let box = filter.box {
-                guard let asked = BoxQuery(box) else { return [] }
-                query += asked.query
+                guard let box = box.asked else { return [] }
+                asked.box = box
             }
             // A server takes keys and texts of some length for ids; the rest is looked for here.
-            if let route = filter.routeID, BoardSearch.isRouteID(route) {
-                query.append(("route", route))
-            }
-            if let trip = filter.tripID, Conversation.isShort(trip) { query.append(("trip", trip)) }
-            return try await conversation.live(.vehicles, query: query) {
-                (list: ListDTO<LiveVehicle>) in list.elements
-            }
-            .filter(filter.admits)
+            if let route = filter.routeID, BoardSearch.isRouteID(route) { asked.route = route }
+            if let trip = filter.tripID, Conversation.isShort(trip) { asked.trip = trip }
+            return try await conversation.live(asked).filter(filter.admits)
         }
     }
 }
@@ -56,16 +57,14 @@ extension Conversation {
     /// know the questions about it either, and is not asked.
     fileprivate func hasLiveData() async throws -> Bool {
         if let known = session.hasLiveData { return known }
-        return try await ask(.feed, as: FeedDTO.self).meta.realtime != nil
+        return try await ask(FeedDescriptionQuestion.self).meta.realtime != nil
     }
 
-    fileprivate func live<Payload: WireForm, Element>(
-        _ endpoint: Endpoint.Name, query: [(name: String, value: String)],
-        _ elements: (Payload) -> [Element]
-    ) async throws -> [Element] {
+    fileprivate func live<Kind: QuestionType, Row>(
+        _ asked: Asked<Kind>
+    ) async throws -> [Row] where Kind.Answer == ListDTO<Row> {
         do {
-            return try await pages(
-                endpoint, query: query + [("limit", "\(ServerSource.longestPage)")], elements)
+            return try await pages(asked) { $0.elements }
         } catch APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _),
             APIError.notFound(code: .unknownPath, _)
         {
@@ -74,32 +73,13 @@ extension Conversation {
     }
 
     fileprivate func alerts(
-        _ query: [(name: String, value: String)], at moment: Date?
+        at moment: Date?, _ change: (inout Asked<AlertsQuestion>) -> Void = { _ in }
     ) async throws -> [ServiceAlert] {
-        let active = moment.map { [(name: "active", value: ServerSource.askedText($0))] } ?? []
-        return try await live(.alerts, query: query + active) { (list: ListDTO<ServiceAlert>) in
-            list.elements
-        }
-    }
-
-    fileprivate func alertsOfFeed(at moment: Date?) async throws -> [ServiceAlert] {
-        try await alerts([("scope", AlertScope.feed.rawValue)], at: moment)
-    }
-
-    fileprivate func alerts(at stop: Stop, at moment: Date?) async throws -> [ServiceAlert] {
-        try await alerts([("stop", stop.askedID)], at: moment)
-    }
-
-    fileprivate func alerts(
-        of trip: Trip, on date: ServiceDate, _ start: ServiceTime?, at moment: Date?
-    ) async throws -> [ServiceAlert] {
-        guard Self.isShort(trip.tripID) else { return [] }
-        var query = [(name: "trip", value: trip.tripID), ("date", date.description)]
-        // Times that no timetable can contain are not the start of a run.
-        if let start, 0..<1000 * 3600 ~= start.seconds {
-            query.append(("start_time", start.description))
-        }
-        return try await alerts(query, at: moment)
+        try await live(
+            Asked<AlertsQuestion> {
+                change(&$0)
+                $0.moment = moment.map(ServerSource.asked)
+            })
     }
 
     fileprivate func alerts(
@@ -111,12 +91,12 @@ extension Conversation {
             if let known = session.alerts(of: name, rows: events) { return known }
         }
         // Only the server knows the order of all.
-        let all = try await alerts([], at: moment)
+        let all = try await alerts(at: moment)
         guard !all.isEmpty else { return [] }
         var ids = Set(events.flatMap { $0.realtime?.alerts ?? [] }.map(\.exact))
-        ids.formUnion(try await alertsOfFeed(at: moment).map(\.id.exact))
+        ids.formUnion(try await alerts(at: moment) { $0.scope = .feed }.map(\.id.exact))
         let atStops = try await each(stops) { conversation, stop in
-            try await conversation.alerts(at: stop, at: moment)
+            try await conversation.alerts(at: moment) { $0.stop = stop.askedID }
         }
         ids.formUnion(atStops.joined().map(\.id.exact))
         return all.filter { ids.contains($0.id.exact) }

@@ -4,22 +4,15 @@ import TransitModel
 
 extension ServerSource {
     func stop(id: String) async throws -> Stop {
-        try await asking { conversation in
-            guard Conversation.isAskable(id) else {
-                throw TransitSourceError.notFound(kind: "stop", id: id)
-            }
-            // The list says less about a stop than its own address does, but enough here.
-            let found: Stop?
+        // The list says less about a stop than its own address does, but enough here.
+        let found =
             if Conversation.isShort(id) {
-                let list: ListDTO<StopDTO>? = try await conversation.find(.stops, [("ids", id)])
-                found = list?.elements.first?.model
+                try await find(StopsQuestion.self) { $0.ids = [id] }?.elements.first?.model
             } else {
-                let details: StopDetailsDTO? = try await conversation.find(.stop, id: id)
-                found = details?.stop
+                try await find(StopQuestion.self, id: id)?.stop
             }
-            guard let found else { throw TransitSourceError.notFound(kind: "stop", id: id) }
-            return found
-        }
+        guard let found else { throw TransitSourceError.notFound(kind: "stop", id: id) }
+        return found
     }
 
     func stop(sid: Int64) async throws -> Stop {
@@ -35,9 +28,8 @@ extension ServerSource {
             let wanted = sids.filter { seen.insert($0).inserted }
             let found = try await conversation.each(Conversation.batches(wanted)) {
                 conversation, sids in
-                let list: ListDTO<StopDTO>? = try await conversation.find(
-                    .stops, sids.map { ("sids", "\($0)") })
-                return list?.elements.map(\.model) ?? []
+                try await conversation.find(StopsQuestion.self) { $0.sids = sids }?.elements
+                    .map(\.model) ?? []
             }
             let stops = Dictionary(
                 found.joined().map { ($0.sid, $0) }, uniquingKeysWith: { first, _ in first })
@@ -46,101 +38,86 @@ extension ServerSource {
     }
 
     func stops(matching text: String, limit: Int) async throws -> [Stop] {
-        try await asking { conversation in
-            guard let text = SearchText.asked(text), limit > 0 else { return [] }
-            return try await conversation.pages(
-                .stops, query: [("q", text), ("limit", "\(min(limit, Self.longestPage))")],
-                most: limit
-            ) { (list: ListDTO<StopDTO>) in list.elements.map(\.model) }
-        }
+        guard let text = SearchText.asked(text) else { return [] }
+        return try await stops(limit: limit) { $0.text = text }
     }
 
     func stops(
         near place: Coordinate, radius: Double, limit: Int, kinds: Set<LocationType>
     ) async throws -> [NearbyStop] {
-        try await asking { conversation in
-            guard radius >= 0, limit > 0, let near = NearbyQuery(place, kinds: kinds) else {
-                return []
-            }
-            // Stops beyond the greatest radius are found among all stops.
-            let asked = radius <= Self.greatestRadius ? max(Int(radius.rounded(.up)), 1) : nil
-            return try await conversation.nearby(
-                near.query + (asked.map { [(name: "radius", value: "\($0)")] } ?? []),
-                limit: limit, radius: radius)
-        }
+        guard radius >= 0 else { return [] }
+        return try await nearby(place, limit: limit, kinds: kinds, radius: radius)
     }
 
     func stops(
         near place: Coordinate, count: Int, kinds: Set<LocationType>
     ) async throws -> [NearbyStop] {
-        try await asking { conversation in
-            guard count > 0, let near = NearbyQuery(place, kinds: kinds) else { return [] }
-            return try await conversation.nearby(near.query, limit: count)
-        }
+        try await nearby(place, limit: count, kinds: kinds)
     }
 
     func stations(near place: Coordinate, count: Int) async throws -> [NearbyStop] {
-        try await asking { conversation in
-            guard count > 0, let near = NearbyQuery(place, kinds: nil) else { return [] }
-            return try await conversation.nearby(
-                near.query + [(name: "as", value: PlaceForm.stations.rawValue)], limit: count)
-        }
+        try await nearby(place, limit: count, kinds: nil)
     }
 
     func stops(
         in box: BoundingBox, limit: Int, kinds: Set<LocationType>
     ) async throws -> [Stop] {
-        try await asking { conversation in
-            guard limit > 0, let box = BoxQuery(box), let kinds = NearbyQuery.words(kinds) else {
-                return []
-            }
-            return try await conversation.pages(
-                .stops, query: box.query + kinds + [("limit", "\(min(limit, Self.longestPage))")],
-                most: limit
-            ) { (list: ListDTO<StopDTO>) in list.elements.map(\.model) }
+        guard let box = box.asked, let kinds = StopKind.asked(kinds) else { return [] }
+        return try await stops(limit: limit) {
+            $0.box = box
+            $0.kinds = kinds
         }
     }
 
     func timeZone(at stop: Stop) async throws -> TimeZone {
         try await asking { conversation in
-            let found: StopDetailsDTO? = try await conversation.find(.stop, id: stop.askedID)
+            let found = try await conversation.find(StopQuestion.self, id: stop.askedID)
             if let zone = found.flatMap({ NamedTimeZone($0.timezone) }) { return zone.timeZone }
-            let feed: FeedDTO = try await conversation.ask(.feed).data
-            return feed.model.timeZone
+            return try await conversation.ask(FeedDescriptionQuestion.self).data.model.timeZone
         }
     }
 
     func details(of stop: Stop) async throws -> StopDetails {
-        try await asking { conversation in
-            let found: StopDetailsDTO? = try await conversation.find(.stop, id: stop.askedID)
-            guard var details = found?.model else { return StopDetails(stop: stop) }
-            // A bundle, too, answers with the stop in the question.
-            if language == nil { details.stop = stop }
-            return details
+        guard var details = try await find(StopQuestion.self, id: stop.askedID)?.model else {
+            return StopDetails(stop: stop)
         }
+        // A bundle, too, answers with the stop in the question.
+        if language == nil { details.stop = stop }
+        return details
     }
 
     static let longestPage = 500
     private static let greatestRadius = 100_000.0
-}
 
-extension Conversation {
-    fileprivate func nearby(
-        _ query: [(name: String, value: String)], limit: Int, radius: Double = .infinity
+    private func stops(
+        limit: Int, _ change: (inout Asked<StopsQuestion>) -> Void
+    ) async throws -> [Stop] {
+        guard limit > 0 else { return [] }
+        return try await asking { conversation in
+            try await conversation.pages(Asked(change), most: limit) { $0.elements.map(\.model) }
+        }
+    }
+
+    /// - Parameter kinds: nil for stations in place of their platforms.
+    private func nearby(
+        _ place: Coordinate, limit: Int, kinds: Set<LocationType>?, radius: Double = .infinity
     ) async throws -> [NearbyStop] {
-        var found: [NearbyStop] = []
-        var turns = PageTurns()
-        var next: String?
-        repeat {
-            let size = min(limit, ServerSource.longestPage)
-            let page = [("limit", "\(size)")] + turns.query
-            let answer = try await ask(.stops, query + page, as: ListDTO<StopDTO>.self)
-            let all = answer.data.elements.compactMap(\.nearby)
-            let near = all.prefix { $0.distanceMeters <= radius }
-            found += near
-            next = near.count == all.count && found.count < limit ? answer.meta.next : nil
-        } while try turns.turn(to: next)
-        return Array(found.prefix(limit))
+        guard limit > 0, let place = place.asked else { return [] }
+        var asked = Asked<StopsQuestion> { $0.place = place }
+        if let kinds {
+            guard let kinds = StopKind.asked(kinds) else { return [] }
+            asked.kinds = kinds
+        } else {
+            asked.form = .stations
+        }
+        // Stops beyond the greatest radius are found among all stops.
+        if radius <= Self.greatestRadius { asked.radius = max(Int(radius.rounded(.up)), 1) }
+        return try await asking { conversation in
+            let found = try await conversation.pages(
+                asked, most: limit, while: { $0.allSatisfy { $0.distanceMeters <= radius } }
+            ) { $0.elements.compactMap(\.nearby) }
+            return Array(found.prefix { $0.distanceMeters <= radius })
+        }
     }
 }
 
@@ -158,43 +135,31 @@ enum SearchText {
     }
 }
 
-private struct NearbyQuery {
-    let query: [(name: String, value: String)]
-
-    /// Nil when there is no such place, or when no kinds are requested.
-    init?(_ place: Coordinate, kinds: Set<LocationType>?) {
-        guard place.longitude.isFinite, -90...90 ~= place.latitude else { return nil }
+extension Coordinate {
+    /// In the form of addresses; nil when there is no such place.
+    fileprivate var asked: Coordinate? {
+        guard longitude.isFinite, -90...90 ~= latitude else { return nil }
         // Longitudes may go around the Earth.
-        let longitude = place.longitude.remainder(dividingBy: 360)
-        let near = [
-            (
-                name: "near",
-                value: DegreeText.list([place.latitude, longitude])
-            )
-        ]
-        guard let kinds else {
-            query = near
-            return
-        }
-        guard let words = Self.words(kinds) else { return nil }
-        query = near + words
-    }
-
-    /// Nil when there are none; kinds that the reference lacks cannot be requested.
-    static func words(_ kinds: Set<LocationType>) -> [(name: String, value: String)]? {
-        let words = StopKind.allCases.filter { kinds.contains($0.locationType) }
-        return words.isEmpty ? nil : words.map { ("kind", $0.rawValue) }
+        return Coordinate(
+            latitude: latitude, longitude: longitude.remainder(dividingBy: 360))
     }
 }
 
-struct BoxQuery {
-    let query: [(name: String, value: String)]
+extension StopKind {
+    /// Nil when there are none; kinds that the reference lacks cannot be requested.
+    fileprivate static func asked(_ kinds: Set<LocationType>) -> [StopKind]? {
+        let asked = allCases.filter { kinds.contains($0.locationType) }
+        return asked.isEmpty ? nil : asked
+    }
+}
 
-    init?(_ box: BoundingBox) {
-        guard [box.south, box.north, box.west, box.east].allSatisfy(\.isFinite),
-            box.south <= box.north, box.south <= 90, box.north >= -90
+extension BoundingBox {
+    /// In the form of addresses; nil when there is no such part of the map.
+    var asked: BoundingBox? {
+        guard [south, north, west, east].allSatisfy(\.isFinite),
+            south <= north, south <= 90, north >= -90
         else { return nil }
-        var (west, east) = (box.west, box.east)
+        var (west, east) = (west, east)
         if west <= east {
             guard west <= 180, east >= -180 else { return nil }
             (west, east) = (max(west, -180), min(east, 180))
@@ -204,74 +169,40 @@ struct BoxQuery {
             if west > 180 { west = -180 }
             if east < -180 { east = 180 }
         }
-        query = [
-            (
-                "bbox",
-                DegreeText.list([west, max(box.south, -90), east, min(box.north, 90)])
-            )
-        ]
-    }
-}
-
-private enum DegreeText {
-    static func list(_ degrees: [Double]) -> String {
-        degrees.map(NumberText.degrees).joined(separator: ",")
+        return BoundingBox(south: max(south, -90), west: west, north: min(north, 90), east: east)
     }
 }
 
 extension ServerSource {
     func transfers(at stop: Stop) async throws -> [Transfer] {
-        try await asking { conversation in
-            try await conversation.places(.transfers, at: stop) { (list: ListDTO<Transfer>) in
-                list.elements
-            }
-        }
+        try await rows(Asked<TransfersQuestion> { $0.stop = stop.askedID })
     }
 
     func pathways(at stop: Stop) async throws -> [Pathway] {
+        try await rows(Asked<PathwaysQuestion> { $0.stop = stop.askedID })
+    }
+
+    private func rows<Kind: QuestionType, Row>(
+        _ asked: Asked<Kind>
+    ) async throws -> [Row] where Kind.Answer == ListDTO<Row> {
         try await asking { conversation in
-            try await conversation.places(.pathways, at: stop) { (list: ListDTO<Pathway>) in
-                list.elements
-            }
-        }
+            try await conversation.known { try await conversation.pages(asked) { $0.elements } }
+        } ?? []
     }
-}
 
-extension Conversation {
-    fileprivate func places<Payload: WireForm, Row>(
-        _ endpoint: Endpoint.Name, at stop: Stop, _ rows: (Payload) -> [Row]
-    ) async throws -> [Row] {
-        do {
-            return try await pages(
-                endpoint,
-                query: [("stop", stop.askedID), ("limit", "\(ServerSource.longestPage)")], rows)
-        } catch APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _) {
-            return []
-        }
-    }
-}
-
-extension ServerSource {
     func flexibleServices(at stop: Stop, on date: ServiceDate) async throws -> [FlexibleService] {
-        try await asking { conversation in
-            let details: StopDetailsDTO? = try await conversation.find(
-                .stop, id: stop.askedID, [("date", date.description)])
-            return details?.flexibleServices ?? []
-        }
+        try await find(StopQuestion.self, id: stop.askedID) { $0.date = date }?.flexibleServices
+            ?? []
     }
 
     func flexibleAccess(at stop: Stop) async throws -> [FlexibleAccess] {
-        try await asking { conversation in
-            let details: StopDetailsDTO? = try await conversation.find(.stop, id: stop.askedID)
-            return details?.flexibleAccess ?? []
-        }
+        try await find(StopQuestion.self, id: stop.askedID)?.flexibleAccess ?? []
     }
 
     func bookingRule(id: String) async throws -> BookingRule {
-        try await asking { conversation in
-            let rule: ModelDTO<BookingRule>? = try await conversation.find(.bookingRule, id: id)
-            guard let rule else { throw TransitSourceError.notFound(kind: "booking rule", id: id) }
-            return rule.model
+        guard let rule = try await find(BookingRuleQuestion.self, id: id) else {
+            throw TransitSourceError.notFound(kind: "booking rule", id: id)
         }
+        return rule.model
     }
 }

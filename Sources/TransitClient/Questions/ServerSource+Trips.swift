@@ -4,64 +4,53 @@ import TransitModel
 
 extension ServerSource {
     func trip(id: String) async throws -> Trip {
-        try await asking { conversation in try await conversation.trip(id).trip }
+        try await asking { try await $0.trip(id).trip }
     }
 
     func calls(of trip: Trip) async throws -> [Call] {
-        try await asking { conversation in
-            try await conversation.trip(trip.tripID).calls.map(\.scheduled)
-        }
+        try await asking { try await $0.trip(trip.tripID).calls.map(\.scheduled) }
     }
 
     func calls(
         of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
     ) async throws -> [TimedCall] {
-        try await asking { conversation in
-            let found = try await conversation.run(
-                of: trip.tripID, [("date", date.description)], startTime)
-            guard let found else {
-                let start = startTime.map { " at \($0)" } ?? ""
-                throw TransitSourceError.notFound(kind: "run", id: trip.tripID + start)
-            }
-            return found.calls
+        let found = try await asking { conversation in
+            try await conversation.run(of: trip.tripID, startTime) { $0.date = date }
         }
+        guard let found else {
+            let start = startTime.map { " at \($0)" } ?? ""
+            throw TransitSourceError.notFound(kind: "run", id: trip.tripID + start)
+        }
+        return found.calls
     }
 
     func headways(of trip: Trip) async throws -> [Headway] {
-        try await asking { conversation in
-            try await conversation.trip(trip.tripID).headways
-        }
+        try await asking { try await $0.trip(trip.tripID).headways }
     }
 
     func run(
         tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date
     ) async throws -> TripRun? {
-        try await asking { conversation in
-            let day =
-                startDate.map { (name: "date", value: $0.description) }
-                ?? (name: "at", value: Self.askedText(now))
-            guard let found = try await conversation.run(of: tripID, [day], startTime) else {
-                return nil
+        let found = try await asking { conversation in
+            try await conversation.run(of: tripID, startTime) {
+                $0.date = startDate
+                if startDate == nil { $0.instant = Self.asked(now) }
             }
-            // Only a start tells which run is meant.
-            if startTime == nil, !found.headways.isEmpty { return nil }
-            return found.run
         }
+        // Only a start tells which run is meant.
+        guard let found, startTime != nil || found.headways.isEmpty else { return nil }
+        return found.run
     }
 
     func continuation(ofTrip id: String, on date: ServiceDate) async throws -> Continuation? {
-        try await asking { conversation in
-            try await conversation.trip(id, [("date", date.description)]).continuation
-        }
+        try await asking { try await $0.trip(id) { $0.date = date }.continuation }
     }
 
     func shape(id: String) async throws -> TripShape {
-        try await asking { conversation in
-            guard let shape = try await conversation.shape(id) else {
-                throw TransitSourceError.notFound(kind: "shape", id: id)
-            }
-            return shape
+        guard let shape = try await asking({ try await $0.shape(id) }) else {
+            throw TransitSourceError.notFound(kind: "shape", id: id)
         }
+        return shape
     }
 
     func shape(of trip: Trip) async throws -> TripShape? {
@@ -82,45 +71,51 @@ extension ServerSource {
                     kind: "part of trip \(trip.tripID)", id: "\(start) to \(end)")
             }
             if let shape = found.trip.shapeID, Conversation.isShort(trip.tripID) {
-                let part: ShapeDTO? = try await conversation.find(
-                    .shape, id: shape,
-                    [
-                        ("format", ShapeFormat.geojson.rawValue), ("trip", trip.tripID),
-                        ("from", "\(start)"), ("to", "\(end)"),
-                    ])
-                if let part { return part.model.coordinates }
+                let part = try await conversation.shape(shape) {
+                    $0.trip = trip.tripID
+                    $0.start = start
+                    $0.end = end
+                }
+                if let part { return part.coordinates }
             }
             // A trip without a path goes straight from stop to stop.
             return calls[first...last].compactMap { $0.stop?.coordinate }
         }
     }
 
-    static func askedText(_ instant: Date) -> String {
+    /// Limited to what addresses can express.
+    static func asked(_ instant: Date) -> AskedInstant {
         let first = Double((ServiceDate.earliest.dayNumber + 1) * ServiceTime.secondsPerDay)
         let last = Double((ServiceDate.latest.dayNumber - 1) * ServiceTime.secondsPerDay)
         let seconds = min(max(first, instant.timeIntervalSince1970), last)
-        return AskedInstant.text(Date(timeIntervalSince1970: seconds))
+        return .instant(Date(timeIntervalSince1970: seconds))
+    }
+
+    /// Nil for times that no timetable can contain, which are not the start of a run.
+    static func asked(_ start: ServiceTime) -> ServiceTime? {
+        0..<1000 * 3600 ~= start.seconds ? start : nil
     }
 }
 
 extension Conversation {
     fileprivate func trip(
-        _ id: String, _ query: [(name: String, value: String)] = []
+        _ id: String, _ change: (inout Asked<TripQuestion>) -> Void = { _ in }
     ) async throws -> TripDetailsDTO {
-        guard let found: TripDetailsDTO = try await find(.trip, id: id, query) else {
+        guard let found = try await find(TripQuestion.self, id: id, change) else {
             throw TransitSourceError.notFound(kind: "trip", id: id)
         }
         return found
     }
 
     fileprivate func run(
-        of id: String, _ day: [(name: String, value: String)], _ start: ServiceTime?
+        of id: String, _ start: ServiceTime?, _ day: (inout Asked<TripQuestion>) -> Void
     ) async throws -> TripDetailsDTO? {
         guard let start else { return try await trip(id, day) }
-        // Times that no timetable can contain are not the start of a run.
-        if 0..<1000 * 3600 ~= start.seconds {
-            let found: TripDetailsDTO? = try await find(
-                .trip, id: id, day + [("start_time", start.description)])
+        if let start = ServerSource.asked(start) {
+            let found = try await find(TripQuestion.self, id: id) {
+                day(&$0)
+                $0.startTime = start
+            }
             if let found { return found }
         }
         // Either the feed lacks the trip, or the trip lacks the run.

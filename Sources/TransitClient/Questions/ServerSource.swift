@@ -9,6 +9,12 @@ struct ServerSource: TransitSource {
     var language: String?
     var session: VersionSession?
 
+    func find<Kind: QuestionType>(
+        _ kind: Kind.Type, id: String? = nil, _ change: (inout Asked<Kind>) -> Void = { _ in }
+    ) async throws -> Kind.Answer? {
+        try await asking { conversation in try await conversation.find(kind, id: id, change) }
+    }
+
     func asking<Value>(_ body: (Conversation) async throws -> Value) async throws -> Value {
         if let session {
             try Task.checkCancellation()
@@ -24,6 +30,16 @@ struct Conversation {
     let session: VersionSession
     let language: String?
 
+    func ask<Kind: QuestionType>(
+        _ asked: Asked<Kind>
+    ) async throws -> AskedAnswer<Kind.Answer> {
+        try await session.ask(asked.checked(), as: Kind.Answer.self, language: language)
+    }
+
+    func ask<Kind: QuestionType>(_ kind: Kind.Type) async throws -> AskedAnswer<Kind.Answer> {
+        try await ask(Asked<Kind>())
+    }
+
     func ask<Payload: WireForm>(
         _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(name: String, value: String)] = [],
         as payload: Payload.Type = Payload.self
@@ -32,29 +48,38 @@ struct Conversation {
             Question(Endpoint[endpoint], id: id, query: query), as: payload, language: language)
     }
 
-    func find<Payload: WireForm>(
-        _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(name: String, value: String)] = [],
-        as payload: Payload.Type = Payload.self
-    ) async throws -> Payload? {
+    func find<Kind: QuestionType>(
+        _ kind: Kind.Type, id: String? = nil, _ change: (inout Asked<Kind>) -> Void = { _ in }
+    ) async throws -> Kind.Answer? {
         if let id, !Self.isAskable(id) { return nil }
+        return try await known { try await ask(Asked(id: id, change)).data }
+    }
+
+    /// Nil where the feed lacks what is asked for.
+    func known<Value>(_ answer: () async throws -> Value) async throws -> Value? {
         do {
-            return try await ask(endpoint, id: id, query, as: payload).data
+            return try await answer()
         } catch APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _) {
             return nil
         }
     }
 
-    func pages<Payload: WireForm, Element>(
-        _ endpoint: Endpoint.Name, id: String? = nil, query: [(name: String, value: String)],
-        most: Int = .max, _ elements: (Payload) -> [Element]
-    ) async throws -> [Element] {
-        var found: [Element] = []
+    /// - Parameter goesOn: whether the page after one with these rows is wanted.
+    func pages<Kind: QuestionType, Row>(
+        _ asked: Asked<Kind>, most: Int = .max, while goesOn: ([Row]) -> Bool = { _ in true },
+        _ rows: (Kind.Answer) -> [Row]
+    ) async throws -> [Row] {
+        var asked = asked
+        asked.setLimit(min(max(most, 1), ServerSource.longestPage))
+        var found: [Row] = []
         var turns = PageTurns()
         var next: String?
         repeat {
-            let answer = try await ask(endpoint, id: id, query + turns.query, as: Payload.self)
-            found += elements(answer.data)
-            next = found.count < most ? answer.meta.next : nil
+            asked.cursor = turns.cursor
+            let answer = try await ask(asked)
+            let page = rows(answer.data)
+            found += page
+            next = found.count < most && goesOn(page) ? answer.meta.next : nil
         } while try turns.turn(to: next)
         return Array(found.prefix(most))
     }
@@ -131,18 +156,12 @@ extension ServerSource {
     }
 
     func changes() -> AsyncStream<Void> { watch.changes() }
-}
 
-extension ServerSource {
     func feed() async throws -> FeedDescription {
-        try await asking { conversation in
-            try await conversation.ask(.feed, as: FeedDTO.self).data.model
-        }
+        try await asking { try await $0.ask(FeedDescriptionQuestion.self).data.model }
     }
 
     func languages() async throws -> [String] {
-        try await asking { conversation in
-            try await conversation.ask(.feed, as: FeedDTO.self).data.languages
-        }
+        try await asking { try await $0.ask(FeedDescriptionQuestion.self).data.languages }
     }
 }

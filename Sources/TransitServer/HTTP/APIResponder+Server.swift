@@ -27,7 +27,7 @@ extension APIResponder {
         case .openapi: return try reply(Self.openAPI, cacheControl: ReadyReply.aMinute, request)
         case .ping: return ReadyReply(Envelope(MessageDTO("pong")).jsonBytes).response
         case .healthz: return Self.word("ok\n")
-        case .readyz: return try await ready(withLive: question.integer("live") == 1)
+        case .readyz: return try await ready(withLive: question.list("live") == ["1"])
         default:
             throw APIFailure(.unknownPath, field: "path", "Nothing has this path here.")
         }

@@ -68,7 +68,7 @@ extension LiveFeed {
         made: LiveView? = nil
     ) throws(APIFailure) -> LiveView? {
         let version = question.version
-        let kind = asked.endpoint.liveKind
+        let kind = asked.liveKind
         if let number = PageCursor.generation(of: asked) {
             let view = try view(of: version, number: number, places: places)
             return view.showing(view.part(at: places, of: kind))

@@ -153,7 +153,7 @@ final class BoardHub: Sendable {
         }
         let language = SpokenLanguage(topic.languages, of: bundle, view?.generation)
         let live = view.map { view in
-            view.showing(view.part(at: places, of: topic.question.endpoint.liveKind))
+            view.showing(view.part(at: places, of: topic.question.liveKind))
                 .speaking(language.alerts)
         }
         let context = AnswerContext(
@@ -166,7 +166,7 @@ final class BoardHub: Sendable {
             version: version.name, answer: board.answer,
             live: live.map { ($0.stamp, places, $0.event) },
             language: language.header(view?.generation),
-            wantsRows: topic.question.integer("changes") == 1,
+            wantsRows: Asked<DepartureStreamQuestion>(topic.question).changes == 1,
             wakes: Self.wake(board.changes, takeover, after: now))
     }
 
@@ -176,7 +176,7 @@ final class BoardHub: Sendable {
         let version = try feed.offered().version(topic.version, at: now)
         guard now < shown.wakes, version.name == shown.version else { return true }
         guard let live = shown.live, let view = feed.live?.view(of: version) else { return false }
-        let kind = topic.question.endpoint.liveKind
+        let kind = topic.question.liveKind
         return view.part(at: live.places, of: kind).stamp != live.stamp
     }
 

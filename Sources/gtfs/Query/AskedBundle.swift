@@ -30,31 +30,24 @@ struct AskedBundle: Sendable {
     var source: any TransitSource { context.source }
 
     /// An answer that has one page, or whose first page is wanted.
-    ///
-    /// - Parameter query: the parameters; those without a value are left out.
-    func answer<Payload: WireForm>(
-        _ endpoint: Endpoint.Name, id: TextArgument? = nil, _ query: [GivenParameter?] = [],
-        _ answer: (Answerer) async throws -> Envelope<Payload>
-    ) async throws -> Envelope<Payload> {
-        try await pages(endpoint, id: id, query, while: { _ in false }, answer)[0]
+    func answer<Kind: QuestionType>(
+        _ asked: Asked<Kind>, _ answer: (Answerer) async throws -> Envelope<Kind.Answer>
+    ) async throws -> Envelope<Kind.Answer> {
+        try await pages(asked, while: { _ in false }, answer)[0]
     }
 
     /// An answer page by page.
-    func pages<Payload: WireForm>(
-        _ endpoint: Endpoint.Name, id: TextArgument? = nil, _ query: [GivenParameter?] = [],
-        while goesOn: (Payload) -> Bool = { _ in true },
-        _ answer: (Answerer) async throws -> Envelope<Payload>
-    ) async throws -> [Envelope<Payload>] {
-        var pages: [Envelope<Payload>] = []
-        var next: String?
+    func pages<Kind: QuestionType>(
+        _ asked: Asked<Kind>, while goesOn: (Kind.Answer) -> Bool = { _ in true },
+        _ answer: (Answerer) async throws -> Envelope<Kind.Answer>
+    ) async throws -> [Envelope<Kind.Answer>] {
+        var asked = asked
+        var pages: [Envelope<Kind.Answer>] = []
         repeat {
-            let given = (query + [GivenParameter("cursor", next)]).compactMap { $0 }
-            let question = try Question(
-                Endpoint[endpoint], id: id?.text, query: given.map { ($0.name, $0.text) })
-            let page = try await answer(Answerer(question, in: context))
+            let page = try await answer(Answerer(asked.checked(), in: context))
             pages.append(page)
-            next = goesOn(page.data) ? page.meta.next : nil
-        } while next != nil
+            asked.cursor = goesOn(page.data) ? page.meta.next : nil
+        } while asked.cursor != nil
         return pages
     }
 }

@@ -15,20 +15,20 @@ struct QueryAlerts: QueryCommand {
             runs.
             """)
 
-    @Option(.alerts, "stop") var stop: GivenParameter?
+    @Option(AlertsQuestion.stop) var stop: String?
 
-    @Option(.alerts, "route") var route: GivenParameter?
+    @Option(AlertsQuestion.route) var route: String?
 
-    @Option(.alerts, "trip") var trip: GivenParameter?
+    @Option(AlertsQuestion.trip) var trip: String?
 
     @Flag(help: "Those about the feed as a whole.")
     var feed = false
 
-    @Option(.alerts, "date") var date: GivenParameter?
+    @Option(AlertsQuestion.date) var date: ServiceDate?
 
-    @Option(.alerts, "start_time", name: .customLong("start")) var start: GivenParameter?
+    @Option(AlertsQuestion.startTime, name: .customLong("start")) var start: ServiceTime?
 
-    @Option(.alerts, "active", name: .customLong("at")) var at: InstantArgument?
+    @Option(AlertsQuestion.moment, name: .customLong("at")) var at: InstantArgument?
 
     @Option("The language of texts (default: the feed's).", value: "tag")
     var language: String?
@@ -50,12 +50,18 @@ struct QueryAlerts: QueryCommand {
         let zone = asked.bundle.timeZone
         let given = at?.date(of: "--at", in: zone, now: asked.now)
         let moment = trip == nil ? given : given ?? asked.now
-        var query = [stop, route, trip, GivenParameter("active", moment.map(AskedInstant.text))]
-        if feed { query.append(GivenParameter("scope", AlertScope.feed.rawValue)) }
-        if let trip, let moment { query += try await run(of: trip.text, moment, in: asked) }
-        let pages = try await asked.pages(.alerts, query + [GivenParameter("limit", "500")]) {
-            try await $0.alerts()
+        var question = Asked<AlertsQuestion> {
+            $0.stop = stop
+            $0.route = route
+            $0.trip = trip
+            $0.moment = moment.map(AskedInstant.instant)
+            $0.scope = feed ? .feed : nil
+            $0.limit = 500
         }
+        if let trip, let moment {
+            (question.date, question.startTime) = try await run(of: trip, moment, in: asked)
+        }
+        let pages = try await asked.pages(question) { try await $0.alerts() }
         return QueryAnswer(
             pages,
             table: CSVTable(
@@ -73,21 +79,17 @@ struct QueryAlerts: QueryCommand {
     /// The day of a run, and its start where there are several.
     private func run(
         of trip: String, _ moment: Date, in asked: AskedBundle
-    ) async throws -> [GivenParameter?] {
+    ) async throws -> (date: ServiceDate, startTime: ServiceTime?) {
         let run = try await asked.source.run(
-            tripID: trip, startDate: date?.date, startTime: start?.time, now: moment)
+            tripID: trip, startDate: date, startTime: start, now: moment)
         if let run {
-            return [
-                GivenParameter("date", "\(run.serviceDate)"),
-                run.headwaySecs == nil
-                    ? nil : GivenParameter("start_time", run.startTime?.description),
-            ]
+            return (run.serviceDate, run.headwaySecs == nil ? nil : run.startTime)
         }
         let known = try await asked.source.trip(id: trip)
         guard start == nil, try await !asked.source.headways(of: known).isEmpty else {
             throw TransitSourceError.notFound(kind: "run of trip", id: trip)
         }
-        return [date ?? GivenParameter("date", "\(asked.bundle.date(at: moment))")]
+        return (date ?? asked.bundle.date(at: moment), nil)
     }
 }
 

@@ -14,7 +14,7 @@ struct QueryDepartures: QueryCommand {
     var options: LiveQueryOptions { board.options }
 
     func answer(from asked: AskedBundle) async throws -> QueryAnswer {
-        try await board.answer(.departure, from: asked)
+        try await board.answer(.departure, DeparturesQuestion.self, from: asked)
     }
 }
 
@@ -28,7 +28,7 @@ struct QueryArrivals: QueryCommand {
     var options: LiveQueryOptions { board.options }
 
     func answer(from asked: AskedBundle) async throws -> QueryAnswer {
-        try await board.answer(.arrival, from: asked)
+        try await board.answer(.arrival, ArrivalsQuestion.self, from: asked)
     }
 }
 
@@ -36,21 +36,22 @@ struct BoardOptions: ParsableArguments {
     @Argument(help: "A stop_id, or sid:1.")
     var stop: TextArgument
 
-    @Option(.departures, "at") var at: InstantArgument?
+    @Option(BoardParameters.start) var at: InstantArgument?
 
-    @Option(.departures, "for", name: .customLong("for"), usual: "1h") var length: GivenParameter?
+    @Option(BoardParameters.seconds, name: .customLong("for"), usual: "1h") var seconds: Int?
 
     @OptionGroup var options: LiveQueryOptions
 
-    fileprivate func answer(
-        _ kind: StopEvent.Kind, from asked: AskedBundle
-    ) async throws -> QueryAnswer {
+    fileprivate func answer<Kind: QuestionType>(
+        _ kind: StopEvent.Kind, _ question: Kind.Type, from asked: AskedBundle
+    ) async throws -> QueryAnswer
+    where Kind.Answer == Board, Kind.Parameters == BoardParameters {
         let bundle = asked.bundle
         let place = try await bundle.stop(id: stop.text)
         let zone = try await bundle.timeZone(at: place)
         let start = at?.date(of: "--at", in: zone, now: asked.now)
         try await ZoneRemark.write(bundle)
-        let pages = try await pages(asked, kind, from: start)
+        let pages = try await pages(asked, question, from: start)
         let found = pages.flatMap(\.data.events)
         ZoneRemark.write(
             bundle, without: found.filter(\.isStopTimeZoneAssumed).map(\.stopID))
@@ -76,16 +77,20 @@ struct BoardOptions: ParsableArguments {
     }
 
     /// The pages of a window. The cursor of its last page leads to the window after it.
-    private func pages(
-        _ asked: AskedBundle, _ kind: StopEvent.Kind, from start: Date?
-    ) async throws -> [Envelope<Board>] {
-        let length = length ?? GivenParameter("for", "3600")
+    private func pages<Kind: QuestionType>(
+        _ asked: AskedBundle, _ kind: Kind.Type, from start: Date?
+    ) async throws -> [Envelope<Board>]
+    where Kind.Answer == Board, Kind.Parameters == BoardParameters {
+        let seconds = seconds ?? 3600
         let end = (start ?? AnswerContext.minute(of: asked.now))
-            .addingTimeInterval(Double(length.text) ?? 0)
+            .addingTimeInterval(Double(seconds))
+        let question = Asked<Kind>(id: stop.text) {
+            $0.start = start.map(AskedInstant.instant)
+            $0.seconds = seconds
+        }
         let pages = try await asked.pages(
-            kind == .departure ? .departures : .arrivals, id: stop,
-            [GivenParameter("at", start.map(AskedInstant.text)), length],
-            while: { (page: Board) in
+            question,
+            while: { page in
                 page.events.count == Board.pageOfWindow
                     && page.events.last.map { $0.expectedTime.date < end } ?? false
             }, { try await $0.board() })

@@ -10,7 +10,7 @@ struct QueryRoutes: QueryCommand {
     @OptionGroup var options: QueryOptions
 
     func answer(from asked: AskedBundle) async throws -> QueryAnswer {
-        let pages = try await asked.pages(.routes) { try await $0.routes() }
+        let pages = try await asked.pages(Asked<RoutesQuestion>()) { try await $0.routes() }
         return QueryAnswer(
             pages,
             table: CSVTable(

@@ -8,22 +8,24 @@ struct QueryStops: QueryCommand {
         commandName: "stops",
         abstract: "Search stops by name, code or id, as people type.")
 
-    @Argument(.stops, "q") var text: GivenParameter
+    @Argument(StopsQuestion.text) var text: String
 
-    @Option(.stops, "limit", usual: Self.usualLimit.text) var limit: GivenParameter?
+    @Option(StopsQuestion.limit, usual: Self.usualLimit) var limit: Int?
 
     @OptionGroup var options: QueryOptions
 
-    static let usualLimit = GivenParameter("limit", "20")
+    static let usualLimit = 20
 
     func answer(from asked: AskedBundle) async throws -> QueryAnswer {
-        let found = try await asked.answer(.stops, [text, limit ?? Self.usualLimit]) {
-            try await $0.stops()
+        let question = Asked<StopsQuestion> {
+            $0.text = text
+            $0.limit = limit ?? Self.usualLimit
         }
+        let found = try await asked.answer(question) { try await $0.stops() }
         return QueryAnswer([found], table: CSVTable(rows: ["stops"], columns: Stop.names)) {
             let stops = found.data.elements.map(\.model)
             return stops.isEmpty
-                ? ["no stop matches \(text.text)"] : TextTable(stops, Stop.columns).lines
+                ? ["no stop matches \(text)"] : TextTable(stops, Stop.columns).lines
         }
     }
 }
@@ -32,18 +34,21 @@ struct QueryNearby: QueryCommand {
     static let configuration = CommandConfiguration(
         commandName: "nearby", abstract: "The stops around a place, the nearest first.")
 
-    @Argument(.stops, "near") var place: GivenParameter
+    @Argument(StopsQuestion.place) var place: Coordinate
 
-    @Option(.stops, "radius") var radius: GivenParameter?
+    @Option(StopsQuestion.radius) var radius: Int?
 
-    @Option(.stops, "limit", usual: QueryStops.usualLimit.text) var limit: GivenParameter?
+    @Option(StopsQuestion.limit, usual: QueryStops.usualLimit) var limit: Int?
 
     @OptionGroup var options: QueryOptions
 
     func answer(from asked: AskedBundle) async throws -> QueryAnswer {
-        let found = try await asked.answer(
-            .stops, [place, radius, limit ?? QueryStops.usualLimit]
-        ) { try await $0.stops() }
+        let question = Asked<StopsQuestion> {
+            $0.place = place
+            $0.radius = radius
+            $0.limit = limit ?? QueryStops.usualLimit
+        }
+        let found = try await asked.answer(question) { try await $0.stops() }
         var rounded = found.data
         for index in rounded.elements.indices {
             rounded.elements[index].meters = rounded.elements[index].meters.map {
@@ -102,7 +107,7 @@ struct QueryStop: QueryCommand {
     @OptionGroup var options: QueryOptions
 
     func answer(from asked: AskedBundle) async throws -> QueryAnswer {
-        let found = try await asked.answer(.stop, id: id) { try await $0.stop() }
+        let found = try await asked.answer(Asked<StopQuestion>(id: id.text)) { try await $0.stop() }
         let onDemand = found.data.flexibleAccess
         if !onDemand.isEmpty { try await ZoneRemark.write(asked.bundle) }
         return QueryAnswer(

@@ -11,15 +11,14 @@ struct QueryTimetable: QueryCommand {
     @Argument(help: "A route_id, or rid:1.")
     var route: TextArgument
 
-    @Option(.timetable, "date") var date: GivenParameter?
+    @Option(TimetableQuestion.date) var date: ServiceDate?
 
     @OptionGroup var options: QueryOptions
 
     func answer(from asked: AskedBundle) async throws -> QueryAnswer {
         let bundle = asked.bundle
-        let found = try await asked.answer(.timetable, id: route, [date]) {
-            try await $0.timetable()
-        }
+        let question = Asked<TimetableQuestion>(id: route.text) { $0.date = date }
+        let found = try await asked.answer(question) { try await $0.timetable() }
         try await ZoneRemark.write(
             bundle, clocksAt: found.data.timetables.flatMap(\.columns).map(\.stop),
             timesIn: bundle.timeZone(ofRoute: found.data.route.rid))

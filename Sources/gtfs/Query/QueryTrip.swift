@@ -18,11 +18,11 @@ struct QueryTrip: QueryCommand {
     @Argument(help: "A trip_id.")
     var id: TextArgument
 
-    @Option(.trip, "start_time", name: .customLong("start")) var start: GivenParameter?
+    @Option(TripQuestion.startTime, name: .customLong("start")) var start: ServiceTime?
 
-    @Option(.trip, "date") var date: GivenParameter?
+    @Option(TripQuestion.date) var date: ServiceDate?
 
-    @Option(.trip, "at") var at: InstantArgument?
+    @Option(TripQuestion.instant) var at: InstantArgument?
 
     @OptionGroup var options: LiveQueryOptions
 
@@ -36,18 +36,16 @@ struct QueryTrip: QueryCommand {
         let moment = at?.date(of: "--at", in: bundle.timeZone, now: asked.now) ?? asked.now
         // A start is asked for with a day, which its times do not depend on.
         let isPlain = asked.live == nil
-        let day =
-            isPlain ? start.map { _ in .init("date", "\(bundle.date(at: asked.now))") } : date
-        let found = try await asked.answer(
-            .trip, id: id,
-            [
-                day, start,
-                isPlain || day != nil ? nil : GivenParameter("at", AskedInstant.text(moment)),
-            ]
-        ) { try await $0.trip() }
+        let day = isPlain ? start.map { _ in bundle.date(at: asked.now) } : date
+        let question = Asked<TripQuestion>(id: id.text) {
+            $0.date = day
+            $0.startTime = start
+            if !isPlain, day == nil { $0.instant = .instant(moment) }
+        }
+        let found = try await asked.answer(question) { try await $0.trip() }
         let answer = found.data
         // If no run near the moment starts then, the answer is the trip's, not that of a run.
-        let shownStart = day == nil && answer.run == nil ? nil : start?.time
+        let shownStart = day == nil && answer.run == nil ? nil : start
         // Only its start tells which run of a trip of frequencies.txt is meant.
         let isOfRun = shownStart != nil || answer.run != nil && answer.headways.isEmpty
         let starts = isOfRun && answer.run != nil ? [] : try await starts(of: answer, asked)
@@ -83,7 +81,7 @@ struct QueryTrip: QueryCommand {
     private func starts(of answer: TripDetailsDTO, _ asked: AskedBundle) async throws -> [String] {
         guard let live = asked.live, start == nil, !answer.headways.isEmpty else { return [] }
         let told = live.starts(ofTrip: answer.trip.tripID)
-            .filter { date == nil || $0.date == date?.date }
+            .filter { date == nil || $0.date == date }
         guard !told.isEmpty else {
             return date == nil || answer.run != nil
                 ? ["  No message is about any of its runs"] : []

@@ -13,11 +13,11 @@ struct QueryVehicles: QueryCommand {
             be shown on a map.
             """)
 
-    @Option(.vehicles, "bbox") var bbox: GivenParameter?
+    @Option(VehiclesQuestion.box) var bbox: BoundingBox?
 
-    @Option(.vehicles, "route") var route: GivenParameter?
+    @Option(VehiclesQuestion.route) var route: String?
 
-    @Option(.vehicles, "trip") var trip: GivenParameter?
+    @Option(VehiclesQuestion.trip) var trip: String?
 
     @Flag(
         name: .customLong("geojson"),
@@ -34,9 +34,13 @@ struct QueryVehicles: QueryCommand {
     }
 
     func answer(from asked: AskedBundle) async throws -> QueryAnswer {
-        let pages = try await asked.pages(
-            .vehicles, [bbox, route, trip, GivenParameter("limit", "500")]
-        ) { try await $0.vehicles() }
+        let question = Asked<VehiclesQuestion> {
+            $0.box = bbox
+            $0.route = route
+            $0.trip = trip
+            $0.limit = 500
+        }
+        let pages = try await asked.pages(question) { try await $0.vehicles() }
         return QueryAnswer(
             pages,
             table: CSVTable(

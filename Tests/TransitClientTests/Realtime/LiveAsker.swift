@@ -103,37 +103,39 @@ final class LiveAsker: QuestionAsker {
     private func trip(
         _ question: Question, _ source: any TransitSource
     ) async throws -> TripDetailsDTO? {
-        guard let date = question.date else { return nil }
-        let trip = try await source.trip(id: question.id ?? "")
+        let asked = Asked<TripQuestion>(question)
+        guard let date = asked.date else { return nil }
+        let trip = try await source.trip(id: asked.id ?? "")
         let run = try await source.run(
-            tripID: trip.tripID, startDate: date, startTime: question.startTime, now: Date())
+            tripID: trip.tripID, startDate: date, startTime: asked.startTime, now: Date())
         return run.map { TripDetailsDTO($0, route: nil) }
     }
 
     private func alerts(
         _ question: Question, _ source: any TransitSource
     ) async throws -> ListDTO<ServiceAlert> {
+        let asked = Asked<AlertsQuestion>(question)
         var subject = AlertSubject.everything
-        if let id = question.text("stop") {
+        if let id = asked.stop {
             subject = .stop(try await source.stop(id: id))
-        } else if let id = question.text("route") {
+        } else if let id = asked.route {
             subject = .route(try await source.route(id: id))
-        } else if let id = question.text("trip"), let date = question.date {
+        } else if let id = asked.trip, let date = asked.date {
             subject = .trip(
-                try await source.trip(id: id), on: date, startTime: question.startTime)
-        } else if question.text("scope") != nil {
+                try await source.trip(id: id), on: date, startTime: asked.startTime)
+        } else if asked.has(\.scope) {
             subject = .feed
         }
         return ListDTO(
             try await source.alerts(
-                about: subject, at: question.moment?.resolved(in: .gmt).instant))
+                about: subject, at: asked.moment?.resolved(in: .gmt).instant))
     }
 
     private func vehicles(
         _ question: Question, _ source: any TransitSource
     ) async throws -> ListDTO<LiveVehicle> {
-        let filter = VehicleFilter(
-            box: question.box, routeID: question.text("route"), tripID: question.text("trip"))
+        let asked = Asked<VehiclesQuestion>(question)
+        let filter = VehicleFilter(box: asked.box, routeID: asked.route, tripID: asked.trip)
         return ListDTO(try await source.vehicles(matching: filter))
     }
 }

@@ -95,7 +95,7 @@ private struct LiveAnswers: ExplorerAnswers {
     }
 
     func vehicles() async throws -> Envelope<ListDTO<LiveVehicle>> {
-        let route = answerer.question.text("route")
+        let route = answerer.question.list("route").first
         let found = pages.vehicles.filter { $0.routeID == route }
         return Envelope(ListDTO(found))
     }
