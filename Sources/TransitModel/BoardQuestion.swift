@@ -10,9 +10,9 @@ public import Foundation
 /// let board = try await source.board(question)
 /// let alerts = board.alerts.compactMap(\.headerText)
 /// ```
-public struct BoardQuestion: Codable, Hashable, Sendable {
+public struct BoardQuestion: Hashable, Sendable {
     /// How far a board reaches.
-    public enum Extent: Codable, Hashable, Sendable {
+    public enum Extent: Hashable, Sendable {
         /// All events in a window that lasts for some seconds; its end is excluded.
         case window(TimeInterval)
         /// The first events, at most this many, looking a week ahead: seven times 24 hours,
@@ -22,10 +22,8 @@ public struct BoardQuestion: Codable, Hashable, Sendable {
 
     /// Departures or arrivals.
     public var kind: StopEvent.Kind
-    /// The stop, platform or station; the board has its clock.
-    public var stop: Stop
-    /// Further stops whose events are on the same board.
-    public var others: [Stop]
+    /// The stops, platforms or stations whose events are on the board, at least one.
+    public package(set) var stops: [Stop]
     /// The first instant. Alerts are those that riders see then.
     public var start: Date
     /// How far the board reaches.
@@ -52,16 +50,15 @@ public struct BoardQuestion: Codable, Hashable, Sendable {
         matching filter: BoardFilter = .all, eventsOnly: Bool = false
     ) {
         self.kind = kind
-        self.stop = stop
-        self.others = others
+        stops = [stop] + others
         self.start = start
         self.extent = extent
         self.filter = filter
         self.eventsOnly = eventsOnly
     }
 
-    /// All stops whose events are on the board.
-    public var stops: [Stop] { [stop] + others }
+    /// The first of the stops: the board is its own, and has its clock.
+    public var stop: Stop { stops[0] }
 }
 
 extension Board {

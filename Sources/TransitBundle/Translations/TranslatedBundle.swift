@@ -113,9 +113,7 @@ struct TranslatedBundle: TransitSource {
 
     func board(_ question: BoardQuestion) async throws -> Board {
         var asked = question
-        let stops = try await published(question.stops)
-        asked.stop = stops[0]
-        asked.others = Array(stops.dropFirst())
+        asked.stops = try await published(question.stops)
         var board = try await bundle.board(asked)
         board.stop = question.stop
         board.events = try await names.translated(board.events)

@@ -12,8 +12,7 @@ extension ServerSource {
                 var known: Set<Int64> = []
                 for stops in Conversation.batches(question.stops) {
                     var part = question
-                    part.stop = stops[0]
-                    part.others = Array(stops.dropFirst())
+                    part.stops = stops
                     let found = try await BoardSearch.find(part, in: conversation)
                     board.events += found.events.filter { !known.contains($0.stop.sid) }
                     known.formUnion(found.events.map(\.stop.sid))
