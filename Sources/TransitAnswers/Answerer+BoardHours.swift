@@ -42,8 +42,7 @@ extension Answerer {
         }
         if let live = context.live, !alerts.isEmpty {
             rendered.alerts = live.generation.alerts(
-                alerts, at: start.instant, language: live.language
-            ).map { $0.converted(to: board.zone.timeZone) }
+                alerts, shown: start.instant, in: board.zone.timeZone, language: live.language)
         }
         return AnswerBody(
             bytes: rendered.envelope(meta(page, start: start, notes: board.notes)),
@@ -63,11 +62,11 @@ extension Answerer {
             return false
         }
         if hours.board(of: place) == nil {
-            let alerts = try await context.source.alerts(
-                about: .board(of: subject.stops, events: []), at: nil)
+            let alerts = try await context.live?.generation.alertIDs(
+                ofBoardAt: subject.question.stops, over: context.source)
             let board = BoardHours.Board(
-                stop: subject.stop.jsonBytes, zone: subject.start.zone,
-                notes: subject.notes, alerts: Set(alerts.map(\.id.exact)))
+                stop: subject.question.stop.jsonBytes, zone: subject.start.zone,
+                notes: subject.notes, alerts: alerts ?? [])
             hours.insert(board, of: place)
         }
         var missing = wanted

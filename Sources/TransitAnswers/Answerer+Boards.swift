@@ -2,6 +2,7 @@ import Foundation
 package import TransitAPI
 import TransitBundle
 package import TransitModel
+import TransitRealtime
 
 extension Answerer {
     private static let mostOfBoards = 5000
@@ -9,9 +10,8 @@ extension Answerer {
     func boardBody() async throws -> AnswerBody {
         let subject = try await subject()
         let isKnown = try await remember(subject) { from, to in
-            var found = try await pages(of: subject).window(from, to)
-            setServiceSeconds(of: &found)
-            return RenderedEvents(board(found, at: subject.stop, zone: subject.start.zone))
+            var events = try await pages(of: subject).window(from, to)
+            return RenderedEvents(try await board(&events, of: subject, at: nil))
         }
         if isKnown, let known = known() { return known }
         return try AnswerBody(await board(of: subject), lifetime: question.lifetime)
@@ -23,94 +23,85 @@ extension Answerer {
 
     private func board(of subject: Subject) async throws -> Envelope<Board> {
         var (page, moment) = try await page(pages(of: subject), from: subject.start.seconds)
-        setServiceSeconds(of: &page.events)
-        let alerts = try await alerts(
-            .board(of: subject.stops, events: page.events), at: moment, in: subject.start.zone)
         return Envelope(
-            board(page.events, at: subject.stop, zone: subject.start.zone, alerts: alerts),
+            try await board(&page.events, of: subject, at: moment),
             meta: meta(page, start: subject.start, notes: subject.notes))
     }
 
+    /// Puts a board together from its rows.
+    ///
+    /// - Parameters:
+    ///   - events: the rows; they are large, so they are changed in place.
+    ///   - moment: when riders look; nil for a board without alerts.
     func board(
-        _ events: [StopEvent], at stop: Stop, zone: NamedTimeZone, alerts: [ServiceAlert] = []
-    ) -> Board {
-        Board(
-            question.eventKind, stop: stop, timeZoneName: zone.name, events: events,
-            alerts: alerts)
-    }
-
-    /// Events are large, so they are changed in place.
-    func setServiceSeconds(of events: inout [StopEvent]) {
+        _ events: inout [StopEvent], of subject: Subject, at moment: Date?
+    ) async throws -> Board {
         var starts = DayStarts(context.bundle)
         for index in events.indices {
             let start = starts.seconds(events[index].serviceDate, events[index].route)
             events[index].serviceSeconds = events[index].time.seconds - start
         }
-    }
-
-    private func pages(of subject: Subject) -> BoardPages {
-        pages(of: subject.stops, matching: subject.filter)
+        let zone = subject.start.zone
+        var board = Board(subject.question, timeZoneName: zone.name, events: events)
+        if let moment, let live = context.live {
+            board.alerts = try await live.generation.alerts(
+                of: events, at: subject.question.stops, shown: moment, in: zone.timeZone,
+                over: context.source, language: live.language)
+        }
+        return board
     }
 
     struct Subject {
-        let stop: Stop
-        let others: [Stop]
-        let notes: [Note]
+        /// For the events from the start on.
+        let question: BoardQuestion
         let start: Start
-        let filter: BoardFilter
-
-        var stops: [Stop] { [stop] + others }
+        var notes: [Note] = []
     }
 
-    private func subject() async throws -> Subject {
+    func subject() async throws -> Subject {
         let stop = try await context.stop(question.id)
-        let others = try await others()
-        return Subject(
-            stop: stop, others: others.stops, notes: others.notes,
-            start: try await start(at: stop), filter: try await filter())
+        let others = try await stops("with")
+        var subject = try await subject(stop, with: others.stops, matching: filter())
+        subject.notes = others.notes
+        return subject
     }
 
-    private func others() async throws -> (stops: [Stop], notes: [Note]) {
-        let ids = question.list("with")
+    private func subject(
+        _ stop: Stop, with others: [Stop] = [], matching filter: BoardFilter
+    ) async throws -> Subject {
+        let start = start(in: try await context.bundle.zone(at: stop).zone)
+        return Subject(
+            question: BoardQuestion(
+                question.eventKind, at: stop, with: others, from: Date(seconds: start.seconds),
+                matching: filter, eventsOnly: true),
+            start: start)
+    }
+
+    private func stops(_ parameter: String) async throws -> (stops: [Stop], notes: [Note]) {
+        let ids = question.list(parameter)
         guard !ids.isEmpty else { return ([], []) }
         let found = try await context.bundle.stops(ids: ids)
         return (
             try await context.source.stops(sids: found.compactMap { $0?.sid }),
-            context.missing(ids, among: found, field: "with")
+            context.missing(ids, among: found, field: parameter)
         )
     }
 
     func boards() async throws -> Envelope<ListDTO<Board>> {
-        let ids = question.list("stops")
-        let found = try await context.bundle.stops(ids: ids)
-        let stops = try await context.source.stops(sids: found.compactMap { $0?.sid })
+        var (stops, notes) = try await stops("stops")
         let filter = try await filter()
         let most = Self.mostOfBoards / max(stops.count, 1)
+        let wanted = question.has("for") ? .max : question.count
         var boards: [Board] = []
-        var notes: [Note] = []
         var cut: [String] = []
         for stop in stops {
-            let start = try await start(at: stop)
-            let pages = self.pages(of: [stop], matching: filter)
-            var page =
-                if let seconds = question.durationSeconds {
-                    try await pages.windowPage(
-                        from: start.seconds, seconds: seconds, skipped: 0, most: most)
-                } else {
-                    try await pages.page(
-                        .onward, from: .init(instant: start.seconds),
-                        count: min(question.count, most))
-                }
-            setServiceSeconds(of: &page.events)
-            let wanted = question.has("for") ? .max : question.count
+            let subject = try await subject(stop, matching: filter)
+            var page = try await page(
+                pages(of: subject), from: .init(instant: subject.start.seconds), most: most)
             if page.events.count == most, wanted > most { cut.append(stop.stopID) }
-            let outside = page.events.isEmpty ? outside(start) : nil
-            for note in [start.remark, outside].compactMap({ $0 }) where !notes.contains(note) {
-                notes.append(note)
-            }
-            let alerts = try await alerts(
-                .board(of: [stop], events: page.events), at: start.instant, in: start.zone)
-            boards.append(board(page.events, at: stop, zone: start.zone, alerts: alerts))
+            notes += self.notes(page.events, from: subject.start).filter { !notes.contains($0) }
+            boards.append(
+                try await board(&page.events, of: subject, at: subject.question.start))
         }
         if !cut.isEmpty {
             notes.append(
@@ -118,16 +109,12 @@ extension Answerer {
                     .truncated, field: "stops",
                     "Boards of \(stops.count) stops have at most \(most) departures.", ids: cut))
         }
-        return context.answer(
-            ListDTO(boards),
-            notes: context.missing(ids, among: found, field: "stops") + notes)
+        return context.answer(ListDTO(boards), notes: notes)
     }
 
-    private func pages(
-        of stops: [Stop], matching filter: BoardFilter
-    ) -> BoardPages {
+    func pages(of subject: Subject) -> BoardPages {
         BoardPages(
-            source: context.source, kind: question.eventKind, stops: stops, filter: filter,
+            source: context.source, question: subject.question,
             cut: BoardCut(
                 instant: { $0.expectedTime.seconds },
                 span: context.bundle.boardSpan))
@@ -147,24 +134,32 @@ extension Answerer {
         // Otherwise a made-up cursor would have a hundred thousand events found for a page of one.
         if let place, turn != .window, try await !pages.has(place) { throw Self.noPage }
         let from = place ?? BoardPages.Place(instant: start)
-        let page =
-            if let seconds = question.durationSeconds {
-                try await pages.windowPage(
-                    from: from.instant, seconds: seconds, skipped: from.skipped,
-                    most: Board.pageOfWindow)
-            } else {
-                try await pages.page(turn ?? .onward, from: from, count: question.count)
-            }
+        let page = try await page(
+            pages, turn ?? .onward, from: from, most: Board.pageOfWindow)
         return (page, Date(seconds: from.instant))
+    }
+
+    private func page(
+        _ pages: BoardPages, _ turn: BoardPages.Turn = .onward, from place: BoardPages.Place,
+        most: Int
+    ) async throws -> BoardPages.Page<StopEvent> {
+        if let seconds = question.durationSeconds {
+            return try await pages.windowPage(
+                from: place.instant, seconds: seconds, skipped: place.skipped, most: most)
+        }
+        return try await pages.page(turn, from: place, count: min(question.count, most))
     }
 
     func meta<Event>(
         _ page: BoardPages.Page<Event>, start: Start, notes: [Note]
     ) -> Meta {
-        let outside = page.events.isEmpty ? outside(start) : nil
-        return context.meta(
+        context.meta(
             next: page.next.map(cursor.text), previous: page.previous.map(cursor.text),
-            notes: notes + [start.remark, outside].compactMap { $0 })
+            notes: notes + self.notes(page.events, from: start))
+    }
+
+    func notes<Event>(_ events: [Event], from start: Start) -> [Note] {
+        [start.remark, events.isEmpty ? outside(start) : nil].compactMap { $0 }
     }
 
     struct Start {
@@ -178,10 +173,6 @@ extension Answerer {
         context.outside(
             ServiceClock(timeZone: start.zone.timeZone).date(at: start.instant),
             field: question.has("at") ? "at" : nil)
-    }
-
-    private func start(at stop: Stop) async throws -> Start {
-        start(in: try await context.bundle.zone(at: stop).zone)
     }
 
     func start(in zone: NamedTimeZone) -> Start {

@@ -16,26 +16,19 @@ package struct StreamedBoard: Sendable {
 /// minute after a departure, or when a departure comes within reach of a board that is not full.
 extension Answerer {
     package func streamedBoard() async throws -> StreamedBoard {
-        let stop = try await context.stop(question.id)
+        let subject = try await subject()
         let count = question.count
-        var found = try await context.source.nextDepartures(
-            from: stop, at: context.now, count: count)
-        setServiceSeconds(of: &found)
-        let zone = try await context.bundle.zone(at: stop).zone
-        let alerts = try await alerts(
-            .board(of: [stop], events: found), at: context.now, in: zone)
-        let board = self.board(found, at: stop, zone: zone, alerts: alerts)
-        let date = context.bundle.date(at: context.now)
-        let outside = found.isEmpty ? context.outside(date, field: nil) : nil
+        var found = try await pages(of: subject).next(count, from: subject.start.seconds)
+        let board = try await board(&found, of: subject, at: subject.question.start)
         var changes = found.first.map { Double($0.expectedTime.seconds) }
         if found.count < count {
             // Boards look a week ahead: the next departure after that comes into sight eventually.
-            if let entry = try await entry(at: stop) {
+            if let entry = try await entry(at: subject.question.stop) {
                 changes = min(changes ?? entry, entry)
             }
         }
         return StreamedBoard(
-            answer: context.answer(board, notes: [outside].compactMap { $0 }),
+            answer: context.answer(board, notes: notes(found, from: subject.start)),
             changes: changes.map { Date(timeIntervalSince1970: ($0 / 60).rounded(.down) * 60 + 60) }
         )
     }

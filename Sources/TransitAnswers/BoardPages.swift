@@ -24,14 +24,26 @@ struct BoardPages: Sendable {
     fileprivate static let week = 7 * 86_400
 
     let source: any TransitSource
-    let kind: StopEvent.Kind
-    let stops: [Stop]
-    let filter: BoardFilter
+    /// The pages have starts and lengths of their own.
+    let question: BoardQuestion
     let cut: BoardCut<StopEvent>
 
     func window(_ start: Int, _ end: Int) async throws -> [StopEvent] {
-        try await source.events(
-            kind, at: stops, from: Date(seconds: start), for: Double(end - start), matching: filter)
+        try await events(from: start, .window(Double(end - start)))
+    }
+
+    /// The source looks a week ahead.
+    func next(_ count: Int, from start: Int) async throws -> [StopEvent] {
+        try await events(from: start, .next(count))
+    }
+
+    private func events(
+        from start: Int, _ extent: BoardQuestion.Extent
+    ) async throws -> [StopEvent] {
+        var question = question
+        question.start = Date(seconds: start)
+        question.extent = extent
+        return try await source.board(question).events
     }
 
     func has(_ place: Place) async throws -> Bool {
@@ -45,10 +57,7 @@ struct BoardPages: Sendable {
     }
 
     private func after(_ place: Place, count: Int) async throws -> Page<StopEvent> {
-        // The source looks a week ahead.
-        let found = try await source.nextEvents(
-            kind, at: stops, from: Date(seconds: place.instant), count: place.skipped + count + 1,
-            matching: filter)
+        let found = try await next(place.skipped + count + 1, from: place.instant)
         return cut.onward(found, from: place, count: count)
     }
 

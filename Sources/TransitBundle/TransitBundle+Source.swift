@@ -1,41 +1,31 @@
-public import Foundation
+import Foundation
 public import TransitModel
 
 /// The questions that any source answers. Those with further parameters are in the files of their
 /// subject.
 extension TransitBundle: TransitSource {
-    public func events(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent] {
-        try await board(kind, of: stops, matching: filter) { board in
-            let from = start.timeIntervalSince1970
-            return try board.run(from: from, to: from + duration)
-        }
-    }
-
-    public func nextEvents(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, count: Int,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent] {
-        try await board(kind, of: stops, matching: filter) { board in
-            try board.next(count, from: start.timeIntervalSince1970)
-        }
-    }
-
-    /// Includes all places below the stops.
-    private func board(
-        _ kind: StopEvent.Kind, of stops: [Stop], matching filter: BoardFilter,
-        _ question: @escaping @Sendable (inout StopEventSearch) throws -> [StopEvent]
-    ) async throws -> [StopEvent] {
+    public func board(_ question: BoardQuestion) async throws -> Board {
         let facts = facts
-        return try await self.question { db in
+        var board = try await self.question { db in
             var seen: Set<Int64> = []
-            let places = try stops.flatMap { try StationPlaces.below($0, facts: facts, in: db) }
+            // All places below the stops.
+            let places = try question.stops
+                .flatMap { try StationPlaces.below($0, facts: facts, in: db) }
                 .filter { seen.insert($0.sid).inserted }
-            var search = StopEventSearch(db, facts, stops: places, kind: kind, filter: filter)
-            return try question(&search)
+            var search = StopEventSearch(
+                db, facts, stops: places, kind: question.kind, filter: question.filter)
+            let from = question.start.timeIntervalSince1970
+            let events =
+                switch question.extent {
+                case .window(let duration): try search.run(from: from, to: from + duration)
+                case .next(let count): try search.next(count, from: from)
+                }
+            return Board(question, events: events)
         }
+        if !question.eventsOnly {
+            board.timeZoneName = try await zone(at: question.stop).zone.name
+        }
+        return board
     }
 
     public func speaking(_ language: String) async throws -> any TransitSource {

@@ -13,6 +13,4 @@ public enum AlertSubject: Hashable, Sendable {
     case route(Route)
     /// A run: alerts for it, its calls, the stops where it calls, and its agency.
     case trip(Trip, on: ServiceDate, startTime: ServiceTime? = nil)
-    /// The board of some stops: alerts for its rows, its stops and the feed, each once.
-    case board(of: [Stop], events: [StopEvent])
 }

@@ -5,11 +5,12 @@ public struct Board: Codable, Hashable, Sendable, Identifiable {
     /// The requested stop or station.
     public var stop: Stop
     /// The feed's name for the zone of the clock at the stop, such as `Australia/Sydney`; nil where
-    /// nobody asked for it.
+    /// only events were wanted.
     public var timeZoneName: String?
     /// The events, by expected time.
     public var events: [StopEvent]
-    /// The alerts for the events, the stop and the feed, each once, where the source has live data.
+    /// The alerts for the events, the stops and the feed that riders see at the first instant, each
+    /// once, the most severe first; none for a source without live data.
     public var alerts: [ServiceAlert]
 
     /// Creates a board.

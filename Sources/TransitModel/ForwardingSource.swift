@@ -121,22 +121,8 @@ extension ForwardingSource {
         try await forward { try await $0.timetables(of: route, on: date) }
     }
 
-    public func events(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent] {
-        try await forward {
-            try await $0.events(kind, at: stops, from: start, for: duration, matching: filter)
-        }
-    }
-
-    public func nextEvents(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, count: Int,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent] {
-        try await forward {
-            try await $0.nextEvents(kind, at: stops, from: start, count: count, matching: filter)
-        }
+    public func board(_ question: BoardQuestion) async throws -> Board {
+        try await forward { try await $0.board(question) }
     }
 
     public func trip(id: String) async throws -> Trip {

@@ -13,7 +13,7 @@ extension TransitSource {
         from stops: [Stop], at start: Date = Date(), for duration: TimeInterval = 3600,
         matching filter: BoardFilter = .all
     ) async throws -> [StopEvent] {
-        try await events(.departure, at: stops, from: start, for: duration, matching: filter)
+        try await events(.departure, at: stops, from: start, .window(duration), matching: filter)
     }
 
     /// Returns the departures from a stop, or from any platform of a station, in a window of time.
@@ -40,7 +40,7 @@ extension TransitSource {
         from stops: [Stop], at start: Date = Date(), count: Int = 10,
         matching filter: BoardFilter = .all
     ) async throws -> [StopEvent] {
-        try await nextEvents(.departure, at: stops, from: start, count: count, matching: filter)
+        try await events(.departure, at: stops, from: start, .next(count), matching: filter)
     }
 
     /// Returns the first departures from a stop or station from an instant on, looking a week
@@ -65,7 +65,7 @@ extension TransitSource {
         at stops: [Stop], from start: Date = Date(), for duration: TimeInterval = 3600,
         matching filter: BoardFilter = .all
     ) async throws -> [StopEvent] {
-        try await events(.arrival, at: stops, from: start, for: duration, matching: filter)
+        try await events(.arrival, at: stops, from: start, .window(duration), matching: filter)
     }
 
     /// Returns the arrivals at a stop, or at any platform of a station, in a window of time.
@@ -81,7 +81,7 @@ extension TransitSource {
         at stops: [Stop], from start: Date = Date(), count: Int = 10,
         matching filter: BoardFilter = .all
     ) async throws -> [StopEvent] {
-        try await nextEvents(.arrival, at: stops, from: start, count: count, matching: filter)
+        try await events(.arrival, at: stops, from: start, .next(count), matching: filter)
     }
 
     /// Returns the first arrivals at a stop or station from an instant on, looking a week ahead.
@@ -108,22 +108,9 @@ extension TransitSource {
         try await answering { source in
             var boards: [Board] = []
             for stop in stops {
-                let departures = try await source.departures(
-                    from: stop, at: start, for: duration, matching: filter)
-                var alerts = try await source.alerts(
-                    about: .board(of: [stop], events: departures), at: start)
-                let first = departures.first
-                if !alerts.isEmpty {
-                    let zone =
-                        if let first { first.timeZone } else {
-                            try await source.timeZone(at: stop)
-                        }
-                    alerts = alerts.map { $0.converted(to: zone) }
-                }
                 boards.append(
-                    Board(
-                        stop: stop, timeZoneName: first?.timeZoneName, events: departures,
-                        alerts: alerts))
+                    try await source.board(
+                        BoardQuestion(at: stop, from: start, .window(duration), matching: filter)))
             }
             return boards
         }.value
@@ -156,9 +143,21 @@ extension TransitSource {
             let clock = ServiceClock(timeZone: try await source.timeZone(at: stop))
             let window = day.window(clock)
             let found = try await source.events(
-                kind, at: [stop], from: window.start, for: window.duration, matching: filter)
+                kind, at: [stop], from: window.start, .window(window.duration), matching: filter)
             guard case .serviceDay(let date) = day else { return found }
             return found.filter { $0.serviceDate == date }
         }.value
+    }
+
+    private func events(
+        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, _ extent: BoardQuestion.Extent,
+        matching filter: BoardFilter
+    ) async throws -> [StopEvent] {
+        guard let stop = stops.first else { return [] }
+        return try await board(
+            BoardQuestion(
+                kind, at: stop, with: Array(stops.dropFirst()), from: start, extent,
+                matching: filter, eventsOnly: true)
+        ).events
     }
 }

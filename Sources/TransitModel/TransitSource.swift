@@ -83,17 +83,9 @@ public protocol TransitSource: Sendable {
 
     // MARK: Boards
 
-    /// Returns the departures from some stops, or from any platform of them, or the arrivals there,
-    /// in a window that begins at `start` and lasts for the given seconds.
-    func events(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent]
-    /// Returns the first departures or arrivals from an instant on, looking a week ahead.
-    func nextEvents(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, count: Int,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent]
+    /// Returns what leaves from a stop, or from any platform of it, or what arrives there, sorted by
+    /// expected time, trip and position in the trip.
+    func board(_ question: BoardQuestion) async throws -> Board
 
     // MARK: Trips
 
@@ -159,7 +151,7 @@ public protocol TransitSource: Sendable {
     /// Returns how fresh the live data in answers is; nil for a source that has none.
     func realtimeState() async throws -> RealtimeState?
     /// Returns the alerts for a subject, the most severe first; none for a source without live
-    /// data.
+    /// data. A ``Board`` has its own.
     ///
     /// - Parameter moment: when riders look; nil for all alerts, including past and future ones.
     func alerts(about subject: AlertSubject, at moment: Date?) async throws -> [ServiceAlert]

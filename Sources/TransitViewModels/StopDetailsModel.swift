@@ -87,13 +87,10 @@ public final class StopDetailsModel: ScreenModel {
         let before = departures.startLoading()
         let read = await askingLive { [stop, hasChanged] source in
             let stop = hasChanged ? try await source.current(stop) : stop
-            let next = try await source.nextDepartures(from: stop, at: now, count: count)
-            let alerts = try await source.alerts(
-                about: .board(of: [stop], events: next), at: now)
-            return (departures: next, alerts: alerts)
+            return try await source.board(BoardQuestion(at: stop, from: now, .next(count)))
         }
         if case .answered(let answer) = read { alerts = answer.value.alerts }
-        departures.take(read.map(\.departures), after: before, in: words)
+        departures.take(read.map(\.events), after: before, in: words)
     }
 
     override var timeZone: TimeZone { departures.value?.first?.timeZone ?? super.timeZone }

@@ -34,14 +34,12 @@ struct LiveWalk: Sendable {
             kept.receive(message, from: "fuzz")
             let live = RealtimeSource(over: bundle, messages: kept)
             for stop in stops {
-                let events = try await live.events(
-                    .departure, at: [stop], from: Self.start, for: 3600, matching: .all)
-                let ids = events.filter { $0.realtime?.isScheduled ?? true }.map(\.id)
+                let board = try await live.board(BoardQuestion(at: stop, from: Self.start))
+                let ids = board.events.filter { $0.realtime?.isScheduled ?? true }.map(\.id)
                 precondition(Set(ids).count == ids.count, "a departure twice")
-                let board = AlertSubject.board(of: [stop], events: events)
-                let shown = try await live.alerts(about: board, at: Self.start).map(\.id)
+                let shown = board.alerts.map(\.id)
                 precondition(Set(shown).count == shown.count, "an alert twice")
-                let named = events.flatMap { $0.realtime?.alerts ?? [] }
+                let named = board.events.flatMap { $0.realtime?.alerts ?? [] }
                 precondition(named.allSatisfy(shown.contains), "an alert of a row is not shown")
             }
             let trip = try await live.trip(id: "T1-WD-N2")

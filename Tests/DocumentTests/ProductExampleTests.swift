@@ -188,6 +188,7 @@ import TransitViewModels
         // The same calls of prepared answers, which have other stops.
         let prepared = TransitModelExamples(source: canned, now: now)
         #expect(try await prepared.groups() == ["Train", "Bus", "Ferry"])
+        #expect(try await prepared.board(of: .circularQuay) == ["Trains to Macarthur run late"])
         #expect(
             try await QuestionExamples(bundle: canned, now: now).routes() == ["T8", "333", "F1"])
         let examples = TransitModelExamples(source: bundle, now: now)

@@ -114,8 +114,11 @@ struct TransitSourceTests {
         var ids: Set<StopEvent.ID> = []
         var events: Set<StopEvent> = []
         for kind in StopEvent.Kind.allCases {
-            let found = try await bundle.events(
-                kind, at: stops, from: Self.midnight, for: 2 * 86_400, matching: .all)
+            let found = try await bundle.board(
+                BoardQuestion(
+                    kind, at: stops[0], with: Array(stops.dropFirst()), from: Self.midnight,
+                    .window(2 * 86_400))
+            ).events
             #expect(found.count > 1000 && found.allSatisfy { $0.kind == kind })
             ids.formUnion(found.map(\.id))
             events.formUnion(found)
@@ -131,6 +134,9 @@ struct TransitSourceTests {
         let noon = Self.midnight.addingTimeInterval(12 * 3600)
         let boards = try await bundle.boards(of: [quay, shelf], at: noon, for: 7200)
         #expect(boards.map(\.stop) == [quay, shelf])
+        let longAgo = Date(timeIntervalSince1970: 0)
+        let empty = try await bundle.boards(of: [quay], at: longAgo, for: 60)
+        #expect(empty.map(\.timeZoneName) == ["Australia/Sydney"] && empty[0].events.isEmpty)
         #expect(
             boards[0].events == (try await bundle.departures(from: quay, at: noon, for: 7200)))
         let both = try await bundle.departures(

@@ -22,10 +22,8 @@ import TransitRealtime
     ) async throws -> (board: [String], rows: [String]) {
         let live = try live(alert)
         let stop = try await live.stop(id: "B")
-        let events = try await live.departures(from: stop, at: Town.date(clock), for: 3600)
-        let alerts = try await live.alerts(
-            about: .board(of: [stop], events: events), at: Town.date(clock))
-        return (alerts.map(\.id), events.flatMap { $0.realtime?.alerts ?? [] })
+        let board = try await live.board(BoardQuestion(at: stop, from: Town.date(clock)))
+        return (board.alerts.map(\.id), board.events.flatMap { $0.realtime?.alerts ?? [] })
     }
 
     @Test("An active period is half open, and counts for riders and for runs")
@@ -106,11 +104,9 @@ import TransitRealtime
         let live = try live(
             MadeAlert(platforms + platforms, id: "same"), MadeAlert([Part(stop: "S")], id: "same"))
         let stop = try await live.stop(id: "S")
-        let events = try await live.departures(from: stop, at: Town.date("08:00"), for: 3600)
-        let found = try await live.alerts(
-            about: .board(of: [stop], events: events), at: Town.date("08:00"))
-        #expect(found.map(\.id) == ["same", "same#2"])
-        #expect(events.first?.realtime?.alerts == ["same"])
+        let board = try await live.board(BoardQuestion(at: stop, from: Town.date("08:00")))
+        #expect(board.alerts.map(\.id) == ["same", "same#2"])
+        #expect(board.events.first?.realtime?.alerts == ["same"])
     }
 
     @Test(

@@ -84,13 +84,10 @@ struct AlertOracle {
         }
         if let kind = line.kind, let id = line.stop {
             let stop = try await live.stop(id: id)
-            let events = try await live.events(
-                kind, at: [stop], from: moment, for: 3600, matching: .all)
-            note(
-                try await ids(.board(of: [stop], events: events)), line.alerts,
-                of: "board of \(id), \(moment)")
+            let board = try await live.board(BoardQuestion(kind, at: stop, from: moment))
+            note(board.alerts.map(\.id), line.alerts, of: "board of \(id), \(moment)")
             // Rows of one time may stand in another order where a message gives no numbers.
-            let rows = Dictionary(grouping: events.map(Row.init), by: \.call)
+            let rows = Dictionary(grouping: board.events.map(Row.init), by: \.call)
             let others = Dictionary(grouping: line.rows ?? [], by: \.call)
             for call in Set(rows.keys).union(others.keys) {
                 note(

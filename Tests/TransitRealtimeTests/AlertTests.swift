@@ -19,13 +19,12 @@ import TransitRealtime
     ) async throws -> (rows: [String], board: Bool) {
         let live = try (town ?? self.town).live([MadeAlert.message([MadeAlert([part])])])
         let place = try await live.stop(id: stop)
-        let events = try await live.departures(from: place, at: Town.date("02:00"), for: 86_400)
-        let alerts = try await live.alerts(
-            about: .board(of: [place], events: events), at: Town.date("02:00"))
-        let rows = events.filter { $0.realtime?.alerts == ["a"] }
+        let board = try await live.board(
+            BoardQuestion(at: place, from: Town.date("02:00"), .window(86_400)))
+        let rows = board.events.filter { $0.realtime?.alerts == ["a"] }
             .map { "\($0.tripID) \(Town.clock($0.time))" }
-        #expect(events.allSatisfy { ($0.realtime?.status ?? .scheduled) == .scheduled })
-        return (rows, alerts.map(\.id) == ["a"])
+        #expect(board.events.allSatisfy { ($0.realtime?.status ?? .scheduled) == .scheduled })
+        return (rows, board.alerts.map(\.id) == ["a"])
     }
 
     private func isShown(
@@ -58,8 +57,11 @@ import TransitRealtime
         let now = Town.date("07:30")
         let board = try await live.boards(of: [stop], at: now, for: duration).first
         #expect(board?.events.isEmpty == (duration == 60))
+        #expect(board?.timeZoneName == "Europe/London")
         let period = board?.alerts.first?.communicationPeriods.first
         #expect(period?.start?.description == "2026-03-04T06:00:00+00:00")
+        let bare = try await live.board(BoardQuestion(at: stop, from: now, eventsOnly: true))
+        #expect(bare.alerts.isEmpty && bare.timeZoneName == nil)
         // By itself an alert is on the feed's clock.
         let own = try await live.alerts(about: .stop(stop), at: now).first
         #expect(

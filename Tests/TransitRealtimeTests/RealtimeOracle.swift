@@ -107,9 +107,10 @@ struct RealtimeOracle {
         var agreed = 0
         for board in boards {
             let stop = try await source.stop(id: board.stop)
-            let events = try await source.events(
-                board.kind, at: [stop], from: Date(timeIntervalSince1970: Double(board.at)),
-                for: 3600, matching: .all)
+            let question = BoardQuestion(
+                board.kind, at: stop, from: Date(timeIntervalSince1970: Double(board.at)),
+                eventsOnly: true)
+            let events = try await source.board(question).events
             // Each row of the oracle stands for one of ours: a list may name a stop twice at one time.
             var others = board.rows
             let rows = events.map { event in

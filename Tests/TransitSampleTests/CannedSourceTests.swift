@@ -118,13 +118,13 @@ struct CannedSourceTests {
             #expect(try await source.routes(of: stop) == details.routes)
             var routes: Set<Route> = []
             for kind in StopEvent.Kind.allCases {
-                let events = try await source.events(
-                    kind, at: [stop], from: now, for: 1800, matching: .all)
+                var question = BoardQuestion(kind, at: stop, from: now, .window(1800))
+                let board = try await source.board(question)
+                let events = board.events
                 let times = events.map(\.expectedTime)
                 #expect(times == times.sorted())
-                #expect(
-                    try await source.nextEvents(
-                        kind, at: [stop], from: now, count: events.count, matching: .all) == events)
+                question.extent = .next(events.count)
+                #expect(try await source.board(question).events == events)
                 for event in events {
                     #expect(event.expectedTime.date >= now)
                     routes.formUnion([event.route].compactMap { $0 })

@@ -38,16 +38,14 @@ struct ScriptedSource: ForwardingSource {
 
     func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 
-    func nextEvents(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, count: Int,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent] {
+    func board(_ question: BoardQuestion) async throws -> Board {
         try await forward { source in
-            guard let departures else {
-                return try await source.nextEvents(
-                    kind, at: stops, from: start, count: count, matching: filter)
+            var board = try await source.board(question)
+            if let departures, case .next(let count) = question.extent {
+                let later = departures.filter { $0.time.date >= question.start }
+                board.events = Array(later.prefix(count))
             }
-            return Array(departures.filter { $0.time.date >= start }.prefix(count))
+            return board
         }
     }
 

@@ -111,22 +111,13 @@ struct TranslatedBundle: TransitSource {
         return timetables
     }
 
-    func events(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent] {
-        try await names.translated(
-            try await bundle.events(
-                kind, at: try await published(stops), from: start, for: duration, matching: filter))
-    }
-
-    func nextEvents(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, count: Int,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent] {
-        try await names.translated(
-            try await bundle.nextEvents(
-                kind, at: try await published(stops), from: start, count: count, matching: filter))
+    func board(_ question: BoardQuestion) async throws -> Board {
+        var asked = question
+        asked.stops = try await published(question.stops)
+        var board = try await bundle.board(asked)
+        board.stop = question.stop
+        board.events = try await names.translated(board.events)
+        return board
     }
 
     func trip(id: String) async throws -> Trip {

@@ -3,36 +3,45 @@ import TransitAPI
 import TransitModel
 
 struct BoardSearch: Sendable {
-    private let kind: StopEvent.Kind
+    private let question: BoardQuestion
     private let conversation: Conversation
-    private let stops: [Stop]
-    private let filter: BoardFilter
     private let includesRoutes: Bool
 
-    private init(
-        kind: StopEvent.Kind, conversation: Conversation, stops: [Stop], filter: BoardFilter,
-        includesRoutes: Bool
-    ) {
-        self.kind = kind
-        self.conversation = conversation
-        self.stops = stops
-        self.filter = filter
-        self.includesRoutes = includesRoutes
-    }
+    private var filter: BoardFilter { question.filter }
 
     private struct MissingStops: Error {}
 
-    static func events(
-        _ kind: StopEvent.Kind, of stops: [Stop], matching filter: BoardFilter,
-        in conversation: Conversation, _ question: (BoardSearch) async throws -> [StopEvent]
-    ) async throws -> [StopEvent] {
-        func ask(includingRoutes: Bool) async throws -> [StopEvent] {
-            try await question(
-                BoardSearch(
-                    kind: kind, conversation: conversation, stops: stops, filter: filter,
-                    includesRoutes: includingRoutes))
+    /// What pages have shown so far.
+    struct Found {
+        var events: [StopEvent] = []
+        var timeZoneName: String?
+        /// The alerts of a board that is one whole page; nil for others, as only the server knows
+        /// the order of all.
+        var alerts: [ServiceAlert]?
+
+        /// Takes the first events of a page that the filter admits.
+        fileprivate mutating func take(
+            _ page: Board, _ events: some Sequence<StopEvent>, admittedBy filter: BoardFilter
+        ) {
+            let isFirst = timeZoneName == nil
+            self.events += events.filter(filter.admits)
+            alerts = isFirst && self.events.count == page.events.count ? page.alerts : nil
+            timeZoneName = timeZoneName ?? page.timeZoneName
         }
-        let routes = filter.routeIDs ?? []
+    }
+
+    static func find(
+        _ question: BoardQuestion, in conversation: Conversation
+    ) async throws -> Found {
+        func ask(includingRoutes: Bool) async throws -> Found {
+            let search = BoardSearch(
+                question: question, conversation: conversation, includesRoutes: includingRoutes)
+            return switch question.extent {
+            case .window(let duration): try await search.window(for: duration)
+            case .next(let count): try await search.next(count)
+            }
+        }
+        let routes = question.filter.routeIDs ?? []
         if !routes.isEmpty, routes.count <= mostRoutes, routes.allSatisfy({ isRouteID($0.text) }) {
             do {
                 return try await ask(includingRoutes: true)
@@ -44,7 +53,7 @@ struct BoardSearch: Sendable {
         do {
             return try await ask(includingRoutes: false)
         } catch is MissingStops {
-            return []
+            return Found()
         }
     }
 
@@ -57,70 +66,74 @@ struct BoardSearch: Sendable {
     private static var day: Int { 86_400 }
     private static var week: Int { 7 * day }
 
-    func window(from start: Date, for duration: TimeInterval) async throws -> [StopEvent] {
-        let from = start.timeIntervalSince1970
-        guard from < from + duration else { return [] }
-        var begin = Self.wholeSeconds(from)
+    private func window(for duration: TimeInterval) async throws -> Found {
+        let from = question.start.timeIntervalSince1970
+        var found = Found()
+        guard from < from + duration else { return found }
+        let start = Self.wholeSeconds(from)
         let end = Self.wholeSeconds(from + duration)
+        var begin = start
         if end - begin > Self.day {
             // Long windows are requested day by day, starting no earlier than the feed has events.
             let feed: FeedDTO = try await conversation.ask(.feed).data
-            guard let first = feed.days.firstServiceDay else { return [] }
+            guard let first = feed.days.firstServiceDay else { return found }
             begin = max(begin, (first.dayNumber - 1) * Self.day)
         }
-        var events: [StopEvent] = []
+        let isLate = begin > start
         while begin < end {
             let length = min(end - begin, Self.day)
-            let part = try await part(from: begin, seconds: length)
-            events += part.events
-            guard part.goesOn else { break }
+            guard try await part(from: begin, seconds: length, &found) else { break }
             begin += length
         }
-        return events
+        // Alerts are those that riders see at the start.
+        if isLate { found.alerts = nil }
+        return found
     }
 
-    private func part(
-        from start: Int, seconds: Int
-    ) async throws -> (events: [StopEvent], goesOn: Bool) {
+    /// Returns whether there may be more after the part.
+    private func part(from start: Int, seconds: Int, _ found: inout Found) async throws -> Bool {
         let end = start + seconds
-        var events: [StopEvent] = []
         var turns = PageTurns()
         while true {
-            let page = try await page(
-                from: start, [("for", "\(seconds)")], turns)
+            let (page, next) = try await page(from: start, [("for", "\(seconds)")], turns)
             // The page after the window's last belongs to the next window.
             let inside = page.events.prefix { $0.expectedTime.seconds < end }
-            events += inside.filter(filter.admits)
+            found.take(page, inside, admittedBy: filter)
             if page.events.count < Board.pageOfWindow || inside.count < page.events.count {
-                return (events, page.next != nil)
+                return next != nil
             }
-            guard try turns.turn(to: page.next) else { return (events, false) }
+            guard try turns.turn(to: next) else { return false }
         }
     }
 
     /// Looks a week ahead.
-    func next(_ count: Int, from start: Date) async throws -> [StopEvent] {
-        let from = start.timeIntervalSince1970
-        guard count > 0, from < from + Double(Self.week) else { return [] }
+    private func next(_ count: Int) async throws -> Found {
+        let from = question.start.timeIntervalSince1970
+        var found = Found()
+        guard count > 0, from < from + Double(Self.week) else { return found }
         let begin = Self.wholeSeconds(from)
         let end = begin + Self.week
         let size = isFilteredHere ? 500 : min(count, 500)
-        var events: [StopEvent] = []
         var turns = PageTurns()
         var next: String?
         repeat {
-            let page = try await page(from: begin, [("n", "\(size)")], turns)
+            let (page, following) = try await page(from: begin, [("n", "\(size)")], turns)
             let inside = page.events.prefix { $0.expectedTime.seconds < end }
-            events += inside.filter(filter.admits)
-            next = inside.count == size && events.count < count ? page.next : nil
+            found.take(page, inside, admittedBy: filter)
+            next = inside.count == size && found.events.count < count ? following : nil
         } while try turns.turn(to: next)
-        return Array(events.prefix(count))
+        if found.events.count > count {
+            found.events.removeLast(found.events.count - count)
+            found.alerts = nil
+        }
+        return found
     }
 
     private func page(
         from start: Int, _ length: [(name: String, value: String)], _ turns: PageTurns
-    ) async throws -> (events: [StopEvent], next: String?) {
+    ) async throws -> (board: Board, next: String?) {
         // The feed may lack the first stop, and then the second.
+        let stops = question.stops
         for (number, stop) in stops.enumerated() {
             let others = stops.dropFirst(number + 1).map { (name: "with", value: $0.askedID) }
             let all =
@@ -128,14 +141,9 @@ struct BoardSearch: Sendable {
                 + turns.query
             do {
                 let answer = try await conversation.ask(
-                    kind == .departure ? .departures : .arrivals, id: stop.askedID, all,
+                    question.kind == .departure ? .departures : .arrivals, id: stop.askedID, all,
                     as: Board.self)
-                let board = answer.data
-                if turns.cursor == nil, answer.meta.realtime != nil {
-                    conversation.session.keep(
-                        board, as: conversation.boardName(of: stops, from: start))
-                }
-                return (board.events, answer.meta.next)
+                return (answer.data, answer.meta.next)
             } catch APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _) {
                 continue
             }

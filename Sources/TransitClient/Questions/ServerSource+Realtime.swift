@@ -30,8 +30,6 @@ extension ServerSource {
                     $0.date = date
                     $0.startTime = start.flatMap(Self.asked)
                 }
-            case .board(let stops, let events):
-                return try await conversation.alerts(on: events, of: stops, at: moment)
             }
         }
     }
@@ -82,14 +80,11 @@ extension Conversation {
             })
     }
 
-    fileprivate func alerts(
-        on events: [StopEvent], of stops: [Stop], at moment: Date?
+    /// The alerts of a board that is more, or less, than one answer of the server.
+    func alerts(
+        on events: [StopEvent], of stops: [Stop], at moment: Date
     ) async throws -> [ServiceAlert] {
-        if let moment {
-            let start = BoardSearch.wholeSeconds(moment.timeIntervalSince1970)
-            let name = boardName(of: stops, from: start)
-            if let known = session.alerts(of: name, rows: events) { return known }
-        }
+        guard try await hasLiveData() else { return [] }
         // Only the server knows the order of all.
         let all = try await alerts(at: moment)
         guard !all.isEmpty else { return [] }
@@ -100,9 +95,5 @@ extension Conversation {
         }
         ids.formUnion(atStops.joined().map(\.id.exact))
         return all.filter { ids.contains($0.id.exact) }
-    }
-
-    func boardName(of stops: [Stop], from start: Int) -> VersionSession.BoardName {
-        VersionSession.BoardName(stops: stops.map(\.sid), start: start, language: language)
     }
 }

@@ -17,18 +17,6 @@ final class VersionSession: Sendable {
         /// By kind; nil as a key stands for all kinds.
         var realtime: [RealtimeState.Kind?: RealtimeState] = [:]
         var hasNoLiveData = false
-        var boards: [BoardName: KnownBoard] = [:]
-    }
-
-    struct BoardName: Hashable {
-        let stops: [Int64]
-        let start: Int
-        let language: String?
-    }
-
-    private struct KnownBoard {
-        let rows: [StopEvent.ID]
-        let alerts: [ServiceAlert]
     }
 
     private let asker: any QuestionAsker
@@ -87,18 +75,6 @@ final class VersionSession: Sendable {
     private static let telling: Set<Endpoint.Name> = [
         .feed, .departures, .arrivals, .stop, .route, .trip,
     ]
-
-    func keep(_ board: Board, as name: BoardName) {
-        let known = KnownBoard(rows: board.events.map(\.id), alerts: board.alerts)
-        state.withLock { $0.boards[name] = known }
-    }
-
-    func alerts(of name: BoardName, rows: [StopEvent]) -> [ServiceAlert]? {
-        guard let known = state.withLock({ $0.boards[name] }), known.rows == rows.map(\.id) else {
-            return nil
-        }
-        return known.alerts
-    }
 
     func ask<Payload: WireForm>(
         _ question: Question, as payload: Payload.Type, language: String?

@@ -57,10 +57,11 @@ struct BoardMerger {
                     window.contains(Double(trips.expected(moved, kind) ?? time)),
                     let stop = try await known.stop(moved.stopID, in: source)
                 else { continue }
-                let scheduled = try await source.events(
-                    kind, at: [stop], from: Date(timeIntervalSince1970: Double(time)), for: 1,
-                    matching: filter)
-                let event = scheduled.first {
+                let scheduled = try await source.board(
+                    BoardQuestion(
+                        kind, at: stop, from: Date(timeIntervalSince1970: Double(time)),
+                        .window(1), matching: filter, eventsOnly: true))
+                let event = scheduled.events.first {
                     $0.runKey == moved.run && $0.stopSequence == moved.sequence
                 }
                 if var event, let time = shownTime(&event) {

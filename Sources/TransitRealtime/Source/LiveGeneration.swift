@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import SystemLayer
 package import TransitBundle
 package import TransitModel
@@ -232,13 +232,6 @@ package struct LiveGeneration: Sendable {
 
     package func areAlerts(in language: LanguageMatch, by ranks: LanguageRanks) -> Bool {
         alerts.areAll(in: language, by: ranks)
-    }
-
-    /// For boards that are put together from hours.
-    package func alerts(
-        _ ids: Set<ExactText>, at moment: Date, language: LanguageRanks
-    ) -> [ServiceAlert] {
-        alerts.shown(alerts.alerts(ids), at: moment).map { $0.spoken(in: language) }
     }
 
     /// The later moment is second; in seconds since 1970.

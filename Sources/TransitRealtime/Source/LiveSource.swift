@@ -34,61 +34,57 @@ struct LiveSource: ForwardingSource {
 
     // MARK: Boards
 
-    func events(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent] {
-        guard live.isApplied else {
-            return try await source.events(
-                kind, at: stops, from: start, for: duration, matching: filter)
+    func board(_ question: BoardQuestion) async throws -> Board {
+        guard live.isApplied else { return try await source.board(question) }
+        var board = Board(question)
+        switch question.extent {
+        case .window(let duration):
+            try await add(to: &board, question, from: question.start, for: duration)
+        case .next(let count):
+            let start = question.start.timeIntervalSince1970
+            var window = GrowingWindow(from: start, count: count)
+            while let (begin, length) = window.next(found: board.events.count) {
+                let begin = Date(timeIntervalSince1970: begin)
+                try await add(to: &board, question, from: begin, for: length)
+            }
+            board.events.removeLast(max(0, board.events.count - max(count, 0)))
         }
-        var found = try await liveEvents(
-            kind, at: stops, from: start, for: duration, matching: filter)
-        try await CallNotes(live: live, source: source).add(to: &found, at: start)
-        return found
+        try await CallNotes(live: live, source: source).add(to: &board.events, at: question.start)
+        if !question.eventsOnly, !live.alerts.isEmpty {
+            board.alerts = try await live.alerts(
+                of: board.events, at: question.stops, shown: question.start,
+                in: source.timeZone(at: question.stop), over: source,
+                language: language ?? live.alerts.ownLanguage)
+        }
+        return board
     }
 
-    private func liveEvents(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent] {
+    private func add(
+        to shown: inout Board, _ question: BoardQuestion, from start: Date,
+        for duration: TimeInterval
+    ) async throws {
         let end = start.addingTimeInterval(duration)
+        let stops = question.stops
         let tops = try await source.stations(of: stops)
         var events: [StopEvent] = []
         let windows = live.trips.far.windows(
             at: tops, from: start.timeIntervalSince1970, to: end.timeIntervalSince1970)
+        var planned = question
         for window in windows {
-            let more = try await source.events(
-                kind, at: stops, from: Date(timeIntervalSince1970: window.lowerBound),
-                for: window.upperBound - window.lowerBound, matching: filter)
-            if events.isEmpty { events = more } else { events += more }
+            planned.start = Date(timeIntervalSince1970: window.lowerBound)
+            planned.extent = .window(window.upperBound - window.lowerBound)
+            let more = try await source.board(planned)
+            shown.timeZoneName = more.timeZoneName
+            if events.isEmpty { events = more.events } else { events += more.events }
         }
         var board = BoardMerger(
-            trips: live.trips, source: source, kind: kind, filter: filter, from: start, to: end)
+            trips: live.trips, source: source, kind: question.kind, filter: question.filter,
+            from: start, to: end)
         board.add(consume events)
         try await board.addMoved(at: stops, tops: tops)
         try await board.addListed(at: stops, tops: tops)
-        return try await board.events()
-    }
-
-    func nextEvents(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, count: Int,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent] {
-        guard live.isApplied else {
-            return try await source.nextEvents(
-                kind, at: stops, from: start, count: count, matching: filter)
-        }
-        var window = GrowingWindow(from: start.timeIntervalSince1970, count: count)
-        var found: [StopEvent] = []
-        while let (begin, length) = window.next(found: found.count) {
-            found += try await liveEvents(
-                kind, at: stops, from: Date(timeIntervalSince1970: begin), for: length,
-                matching: filter)
-        }
-        found = Array(found.prefix(max(count, 0)))
-        try await CallNotes(live: live, source: source).add(to: &found, at: start)
-        return found
+        let merged = try await board.events()
+        if shown.events.isEmpty { shown.events = merged } else { shown.events += merged }
     }
 
     // MARK: Trips

@@ -63,6 +63,13 @@ struct TransitModelExamples<Source: TransitSource> {
         return lines
     }
 
+    func board(of stop: Stop) async throws -> [String] {
+        let question = BoardQuestion(at: stop, from: now, .next(3))
+        let board = try await source.board(question)
+        let alerts = board.alerts.compactMap(\.headerText)
+        return alerts
+    }
+
     func boards() async throws -> [String] {
         let stops = [try await source.stop(id: "QUAY"), try await source.stop(id: "CJ")]
         let boards = try await source.boards(of: stops, at: now, for: 1800)

@@ -57,10 +57,8 @@ struct OfflineLiveTests {
     ) async throws -> Answer<(events: [StopEvent], state: RealtimeState?, alerts: [String])> {
         try await source.answering { source in
             let stop = try await source.stop(id: "CJ")
-            let events = try await source.departures(from: stop, at: LiveSample.morning)
-            let alerts = try await source.alerts(
-                about: .board(of: [stop], events: events), at: LiveSample.morning)
-            return (events, try await source.realtimeState(), alerts.map(\.id))
+            let board = try await source.board(BoardQuestion(at: stop, from: LiveSample.morning))
+            return (board.events, try await source.realtimeState(), board.alerts.map(\.id))
         }
     }
 

@@ -256,6 +256,12 @@ struct EveryQuestion {
             await same.ask("next arrivals \(stop.stopID) \(start)") {
                 try await $0.nextArrivals(at: [stop], from: start, count: 3, matching: .all)
             }
+            for extent in [BoardQuestion.Extent.window(3600), .next(3)] {
+                let question = BoardQuestion(at: stop, from: start, extent)
+                await same.ask("whole board \(stop.stopID) \(start)") {
+                    try await $0.board(question)
+                }
+            }
             for departure in (next ?? []).prefix(2) {
                 await same.ask("continuation \(departure.tripID)") {
                     try await $0.continuation(of: departure)

@@ -47,9 +47,9 @@ struct PageTurnsTests {
             { _ = try await $0.fares(of: try await bundle.route(id: "T1")) },
             {
                 // No event has this direction, which only the client knows.
-                _ = try await $0.nextEvents(
-                    .departure, at: [quay], from: Date(timeIntervalSince1970: 1_795_120_200),
-                    count: 1, matching: BoardFilter(directionID: 7))
+                _ = try await $0.nextDepartures(
+                    from: quay, at: Date(timeIntervalSince1970: 1_795_120_200), count: 1,
+                    matching: BoardFilter(directionID: 7))
             },
         ]
         for question in questions {

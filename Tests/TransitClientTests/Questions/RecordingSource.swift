@@ -146,20 +146,8 @@ struct RecordingSource: TransitSource {
         try await asked(#function).timetables(of: route, on: date)
     }
 
-    func events(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent] {
-        try await asked(#function).events(
-            kind, at: stops, from: start, for: duration, matching: filter)
-    }
-
-    func nextEvents(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, count: Int,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent] {
-        try await asked(#function).nextEvents(
-            kind, at: stops, from: start, count: count, matching: filter)
+    func board(_ question: BoardQuestion) async throws -> Board {
+        try await asked(#function).board(question)
     }
 
     func trip(id: String) async throws -> Trip {

@@ -85,19 +85,11 @@ final class LiveAsker: QuestionAsker {
         if !routes.isEmpty { filter.routeIDs = Set(routes.map { RouteID($0) }) }
         filter.types = question.types
         filter.directionID = question.direction
-        let events: [StopEvent]
-        if let seconds = question.durationSeconds {
-            events = try await source.events(
-                kind, at: stops, from: start, for: Double(seconds), matching: filter)
-        } else {
-            events = try await source.nextEvents(
-                kind, at: stops, from: start, count: question.count, matching: filter)
-        }
-        let alerts = try await source.alerts(
-            about: .board(of: stops, events: events), at: start)
-        return Board(
-            kind, stop: stops[0], timeZoneName: zone.identifier, events: events,
-            alerts: alerts.map { $0.converted(to: zone) })
+        let extent = question.durationSeconds.map { BoardQuestion.Extent.window(Double($0)) }
+        return try await source.board(
+            BoardQuestion(
+                kind, at: stops[0], with: Array(stops.dropFirst()), from: start,
+                extent ?? .next(question.count), matching: filter))
     }
 
     private func trip(

@@ -58,15 +58,13 @@ struct OldLiveDataTests {
         _ client: TransitClient
     ) async throws -> (rows: [String], alerts: [String], state: RealtimeState?) {
         try await client.answering { source in
-            let events = try await source.departures(
-                from: Self.stop, at: SteppedClock.start, for: 3600)
-            let alerts = try await source.alerts(
-                about: .board(of: [Self.stop], events: events), at: SteppedClock.start)
-            let rows = events.map { event in
+            let board = try await source.board(
+                BoardQuestion(at: Self.stop, from: SteppedClock.start))
+            let rows = board.events.map { event in
                 let minute = event.expectedTime.date.timeIntervalSince(SteppedClock.start) / 60
                 return "\(event.tripID) \(Int(minute)) \(event.realtime?.status.rawValue ?? "-")"
             }
-            return (rows, alerts.map(\.id), try await source.realtimeState())
+            return (rows, board.alerts.map(\.id), try await source.realtimeState())
         }.value
     }
 

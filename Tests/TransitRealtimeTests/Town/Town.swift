@@ -66,9 +66,10 @@ final class Town: Sendable {
         from start: String = "02:00", hours: Double = 24, matching filter: BoardFilter = .all
     ) async throws -> [String] {
         let stop = try await source.stop(id: stop)
-        return try await source.events(
-            kind, at: [stop], from: date(start), for: hours * 3600, matching: filter
-        ).map(row)
+        let question = BoardQuestion(
+            kind, at: stop, from: date(start), .window(hours * 3600), matching: filter,
+            eventsOnly: true)
+        return try await source.board(question).events.map(row)
     }
 
     static func row(_ event: StopEvent) -> String {

@@ -182,8 +182,9 @@ struct BoardHoursTests {
         let answers = Answerer(
             try AnsweredFeed.question("stops/QUAY/departures?at=2026-11-20T08:10:00&n=2"),
             in: context)
-        let stop = try await context.stop("QUAY")
-        let start = answers.start(in: .fallback)
+        let subject = Answerer.Subject(
+            question: BoardQuestion(at: try await context.stop("QUAY")),
+            start: answers.start(in: .fallback))
         let made = Locked<[Int: Int]>([:])
         let events = try events(3)
         // The first time only marks the hour.
@@ -191,9 +192,7 @@ struct BoardHoursTests {
             try await withThrowingTaskGroup(of: Bool.self) { group in
                 for _ in 0..<count {
                     group.addTask {
-                        try await answers.remember(
-                            .init(stop: stop, others: [], notes: [], start: start, filter: .all)
-                        ) { from, _ in
+                        try await answers.remember(subject) { from, _ in
                             let isFirst = made.withLock { made in
                                 made[from, default: 0] += 1
                                 return made == [from: 1]

@@ -67,6 +67,26 @@ struct BoardStreamTests {
         #expect(after.changes == nil)
     }
 
+    @Test("an empty board names the day on the clock at its stop, as any board does")
+    func day() async throws {
+        var feed = try AnsweredFeed(
+            files: SmallFeed.files(
+                stops: """
+                    stop_id,stop_name,stop_lat,stop_lon,stop_timezone
+                    a,A,1,1,Pacific/Auckland
+                    b,B,1,1,
+
+                    """,
+                first: "20260301", last: "20260301"))
+        feed.now = try Date("2026-02-10T12:30:00Z", strategy: .iso8601)
+        let state = try await Self.state("stops/a/departures/stream", in: feed)
+        let note = try #require(state.answer.meta.notes.first)
+        #expect(note.message.hasSuffix("none on 20260211."))
+        let question = try AnsweredFeed.question("stops/a/departures")
+        let board = try await Answerer(question, in: feed.context).board()
+        #expect(state.answer.meta.notes == board.meta.notes)
+    }
+
     @Test("a stop that the feed lacks has no board")
     func missing() async throws {
         let feed = try await AnsweredFeed.sample.value

@@ -118,16 +118,9 @@ struct LiveServed: Sendable {
         let words = kind == .departure ? "departures" : "arrivals"
         let answer: Envelope<Board> = try await answer(
             "stops/\(id)/\(words)?at=\(at)&for=\(seconds)")
-        let events = try await app.events(
-            kind, at: [stop], from: instant, for: Double(seconds), matching: .all)
-        let alerts = try await app.alerts(
-            about: .board(of: [stop], events: events), at: instant)
-        return (
-            answer.data,
-            Board(
-                kind, stop: stop, timeZoneName: answer.data.timeZoneName, events: events,
-                alerts: alerts)
-        )
+        let board = try await app.board(
+            BoardQuestion(kind, at: stop, from: instant, .window(Double(seconds))))
+        return (answer.data, board)
     }
 }
 
