@@ -48,15 +48,10 @@ struct ExplorerMap: Encodable {
     }
 }
 
-struct MapPage {
-    private let context: ExplorerContext
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-    }
+struct MapPage: PagePart {
+    let context: ExplorerContext
 
     func page() async throws -> ExplorerPage {
-        let texts = context.texts
         // Without scripts the map is empty; a list has the same stops.
         return ExplorerPage(
             title: texts("map.title"),
@@ -88,7 +83,7 @@ extension ExplorerContext {
     func lines(shapes: [String], color: String?) async throws -> [MapContent.Line] {
         var lines: [MapContent.Line] = []
         for id in shapes {
-            let shape = try await ask(.shape, id: id) { $0.shape }.data.model
+            let shape = try await shape(id)
             lines.append(
                 MapContent.Line(
                     through: shape.coordinates.map { ($0.latitude, $0.longitude) }, color: color))

@@ -1,6 +1,5 @@
 import Foundation
 import GTFSSchedule
-import TransitAPI
 import TransitModel
 import WebPages
 

@@ -3,14 +3,8 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-struct VehicleWords {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-        texts = context.texts
-    }
+struct VehicleWords: PagePart {
+    let context: ExplorerContext
 
     func place(of run: TripDetailsDTO) -> HTML? {
         guard let vehicle = run.vehicle else { return nil }
@@ -27,9 +21,7 @@ struct VehicleWords {
 
     func list(ofRoute id: String) async throws -> HTML? {
         guard let ticking = context.tickingIfLive else { return nil }
-        let found = try await context.ask(
-            .vehicles, [("route", id), ("limit", "\(Self.most)")]
-        ) { $0.vehicles }.data.elements
+        let found = try await context.vehicles(ofRoute: id, limit: Self.most)
         let oldest = context.usedNow.addingTimeInterval(-Self.longest)
         let vehicles = found.filter { vehicle in vehicle.at.map { $0.date >= oldest } ?? true }
         let stops = try await context.stops(ids: vehicles.compactMap(\.nextCall?.stopID))

@@ -182,21 +182,19 @@ struct CalendarPicture {
             let busiest = days.firstIndex(of: most).map { Self.days(of: month).lowerBound + $0 }
             return """
                 <tr><th scope="row"><time datetime="\(Self.field(month))">\(Self.name(month, texts))</time></th>
-                <td class="number">\(days.count { $0 > 0 })</td>
-                <td class="number">\(Figures.grouped(days.reduce(0, +)))</td>
-                <td class="number">\(Figures.grouped(counts.reduce(0) { $0 + $1.departures }))</td>
-                <td class="number">\(Figures.grouped(most))</td>
+                \(Pieces.number(days.count { $0 > 0 }))
+                \(Pieces.number(days.reduce(0, +)))
+                \(Pieces.number(counts.reduce(0) { $0 + $1.departures }))
+                \(Pieces.number(most))
                 <td>\(Figures.time(
                     most > 0 ? busiest.map(ServiceDate.init(dayNumber:)) : nil, texts))</td></tr>
                 """
         }
-        return Figures.table(
-            "months", caption: texts("feed.months.caption"),
+        return texts.table(
+            "months", caption: "feed.months.caption",
             columns: [
-                texts("feed.months.month"), "#" + texts("feed.months.days"),
-                "#" + texts("feed.months.runs"), "#" + texts("feed.months.departures"),
-                "#" + texts("feed.months.most"),
-                texts("feed.months.busiest"),
+                "feed.months.month", "#feed.months.days", "#feed.months.runs",
+                "#feed.months.departures", "#feed.months.most", "feed.months.busiest",
             ], rows: rows)
     }
 }

@@ -1,4 +1,3 @@
-import TransitAPI
 import TransitModel
 
 /// Routes that riders cannot tell apart: some feeds have one for each season or direction of a line.
@@ -23,5 +22,15 @@ struct EqualRoutes {
             }
         }
         return groups
+    }
+}
+
+extension Sequence<Route> {
+    /// The words for the modes of routes, each once, in the order of their first routes.
+    var modes: [String] {
+        reduce(into: []) { words, route in
+            let word = route.type.mode.rawValue
+            if !words.contains(word) { words.append(word) }
+        }
     }
 }

@@ -1,4 +1,3 @@
-import TransitAPI
 import TransitModel
 import WebPages
 
@@ -45,9 +44,8 @@ struct BoardColumns {
 
 /// A row of a board: the expected time precedes the scheduled one, and the notes say in words
 /// what is live.
-struct BoardRow {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
+struct BoardRow: PagePart {
+    let context: ExplorerContext
     private let stop: Stop
     private let board: Board
     private let headways: BoardHeadways
@@ -55,17 +53,16 @@ struct BoardRow {
     private var columns: BoardColumns
 
     init(
-        _ context: ExplorerContext, stop: Stop, board: Envelope<Board>,
+        _ context: ExplorerContext, stop: Stop, board: PageAnswer<Board>,
         headways: BoardHeadways, alerts: AlertList
     ) {
         self.context = context
-        texts = context.texts
         self.stop = stop
-        self.board = board.data
+        self.board = board.value
         self.headways = headways
         self.alerts = alerts
-        let events = board.data.events
-        columns = BoardColumns(events, texts, isLive: board.meta.hasLiveData)
+        let events = board.value.events
+        columns = BoardColumns(events, context.texts, isLive: board.hasLiveData)
         if !columns.hasNotes { columns.hasNotes = events.contains { !notes($0).isEmpty } }
     }
 
@@ -112,10 +109,7 @@ struct BoardRow {
         func element(_ instant: LocalInstant) -> HTML {
             "<time datetime=\"\(instant.description)\">\(instant.clock)</time>"
         }
-        let about: HTML? =
-            event.isInterpolated
-            ? "<span aria-hidden=\"true\">≈</span><span class=\"unseen\">\(texts("board.about"))</span> "
-            : nil
+        let about = event.isInterpolated ? texts.about : nil
         let live = LiveCall(event)
         let scheduled: HTML = "\(about)\(element(event.time))"
         if live.isOff { return "<s>\(scheduled)</s>" }
@@ -172,6 +166,11 @@ extension StopEvent {
 }
 
 extension ExplorerTexts {
+    /// Stands before a time that the feed does not give.
+    var about: HTML {
+        "<span aria-hidden=\"true\">≈</span><span class=\"unseen\">\(self("board.about"))</span> "
+    }
+
     func access(_ access: PickupDropOff) -> String? {
         switch access {
         case .phoneAgency: self("access.phone")
@@ -201,8 +200,7 @@ struct BoardHeadways {
             events.filter { $0.headwaySecs != nil }.map { TripID($0.tripID) }
         ).sorted()
         for trip in trips.prefix(Self.mostTrips) {
-            headways[trip] = try await context.ask(.trip, id: trip.text) { $0.trip }
-                .data.headways
+            headways[trip] = try await context.headways(ofTrip: trip)
         }
     }
 

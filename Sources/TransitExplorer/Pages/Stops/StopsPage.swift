@@ -3,15 +3,13 @@ import TransitBundle
 import TransitModel
 import WebPages
 
-struct StopsPage {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
+struct StopsPage: PagePart {
+    let context: ExplorerContext
     private let text: String?
     private let near: String?
 
     init(_ context: ExplorerContext) {
         self.context = context
-        texts = context.texts
         text = context.target.value("q")
         // People write a blank after the comma.
         near = context.target.value("near")?.filter { $0 != " " }
@@ -24,8 +22,7 @@ struct StopsPage {
     private var isPlain: Bool { text == nil && near == nil && context.target.value("bbox") == nil }
 
     private var question: [(String, String?)] {
-        let target = context.target
-        return [
+        [
             ("q", text), ("near", near), ("radius", target.value("radius")),
             ("bbox", target.value("bbox")), ("limit", target.value("limit")),
         ] + kinds.map { ("kind", $0) }
@@ -38,7 +35,7 @@ struct StopsPage {
         return ExplorerPage(
             title: title,
             body: """
-                \(near.map(NearForm(context).form))
+                \(near.map(NearForm(context: context).form))
                 \(routeList(routes))
                 \(try await chips())
                 \(isEmpty ? nothing : try await list(stops))
@@ -48,12 +45,8 @@ struct StopsPage {
     }
 
     private func found() async throws -> ([StopDTO], HTML?) {
-        let answer = try await context.ask(
-            .stops, question + [("cursor", context.target.value("cursor"))]
-        ) { $0.stops }
-        return (
-            answer.data.elements, pages(answer.meta.previous, answer.meta.next, field: "cursor")
-        )
+        let answer = try await context.stops(question + [("cursor", target.value("cursor"))])
+        return (answer.value, pages(answer.previous, answer.next, field: "cursor"))
     }
 
     private static let mostNames = 100
@@ -68,11 +61,7 @@ struct StopsPage {
         let last = max(all.count - 1, 0) / count
         let page = min(max(Int(context.target.value("page") ?? "") ?? 1, 1) - 1, last)
         let sids = all.dropFirst(page * count).prefix(count)
-        let stops =
-            sids.isEmpty
-            ? []
-            : try await context.ask(.stops, sids.map { ("sids", "\($0)") }) { $0.stops }.data
-                .elements
+        let stops = sids.isEmpty ? [] : try await context.stops(sids: sids)
         return (
             stops,
             pages(
@@ -100,8 +89,7 @@ struct StopsPage {
 
     private func routes() async throws -> [Route] {
         guard let text, context.target.value("cursor") == nil, kinds.isEmpty else { return [] }
-        return try await context.ask(.routes, [("q", text)]) { $0.routes }.data
-            .groups.flatMap(\.routes).map(\.model)
+        return try await context.routes(matching: text)
     }
 
     private func routeList(_ routes: [Route]) -> HTML? {
@@ -161,23 +149,17 @@ struct StopsPage {
         let known = try await context.shown.bundle.stopKinds()
         let shown = StopKind.allCases.filter { known.contains($0.locationType) }
         guard shown.count > 1 else { return nil }
-        var query = question.filter { $0.0 != "kind" }
-        query.removeAll { $0.0 == "limit" }
-        let all: [(String, String, Bool)] = [
-            (texts("board.any"), context.links.page("stops", query: query), kinds.isEmpty)
-        ]
-        let items = shown.map { kind in
-            (
-                texts("kind.\(kind.locationType.code)"),
-                context.links.page("stops", query: query + [("kind", kind.rawValue)]),
-                kinds == [kind.rawValue]
-            )
+        let query = question.filter { !["kind", "limit"].contains($0.0) }
+        func tab(_ text: String, _ kind: StopKind?) -> (HTML, String, Bool) {
+            let address = links.page("stops", query: query + [("kind", kind?.rawValue)])
+            return ("\(texts(text))", address, kinds == [kind?.rawValue].compactMap { $0 })
         }
-        return Pieces.tabs(texts("stops.kinds"), (all + items).map { ($0.0, $0.1, $0.2) })
+        return Pieces.tabs(
+            texts("stops.kinds"),
+            [tab("board.any", nil)] + shown.map { tab("kind.\($0.locationType.code)", $0) })
     }
 
     private var nothing: HTML {
-        let links = context.links
         let widened = question.filter { $0.0 != "kind" && $0.0 != "radius" }
         let isNarrow = !kinds.isEmpty || context.target.value("radius") != nil
         let wider: HTML? =
@@ -206,28 +188,23 @@ struct StopsPage {
     }
 }
 
-struct NearForm {
-    private let context: ExplorerContext
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-    }
+struct NearForm: PagePart {
+    let context: ExplorerContext
 
     func form(_ place: String) -> HTML { form(place, isOpen: true) }
 
     var button: HTML { form("", isOpen: false) }
 
     private func form(_ place: String, isOpen: Bool) -> HTML {
-        let texts = context.texts
-        return """
-            <form id="near-form" class="noprint" action="\(context.links.page("stops"))">
-            \(context.hidden([]))
-            <button type="button" data-locate hidden>\(texts("near.here"))</button>
-            <details\(isOpen ? " open" : nil)><summary>\(texts("near.label"))</summary>
-            <label>\(texts("near.help")) <input name="near" value="\(place)" size="18" \
-            autocomplete="off"></label>
-            <button>\(texts("near.button"))</button></details>
-            </form>
-            """
+        """
+        <form id="near-form" class="noprint" action="\(links.page("stops"))">
+        \(context.hidden([]))
+        <button type="button" data-locate hidden>\(texts("near.here"))</button>
+        <details\(isOpen ? " open" : nil)><summary>\(texts("near.label"))</summary>
+        <label>\(texts("near.help")) <input name="near" value="\(place)" size="18" \
+        autocomplete="off"></label>
+        <button>\(texts("near.button"))</button></details>
+        </form>
+        """
     }
 }
