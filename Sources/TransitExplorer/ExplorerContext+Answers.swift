@@ -32,15 +32,6 @@ struct FeedAnswer: Sendable {
     let counts: [String: Int]
 }
 
-struct BoardWish {
-    var kind: StopEvent.Kind
-    var at: String?
-    var count: String?
-    var cursor: String?
-    var modes: [String]
-    var routes: [String]
-}
-
 /// Everything that pages ask the API, as anybody could: all parameters stand here, and pages take
 /// the model's values.
 extension ExplorerContext {
@@ -60,11 +51,11 @@ extension ExplorerContext {
 
     func services(
         cursor: String?, limit: Int? = nil
-    ) async throws -> PageAnswer<[ServiceDTO]> {
+    ) async throws -> PageAnswer<[(service: ServiceDescription, trips: Int)]> {
         let answer = try await ask(
             .services, [("limit", limit.map { "\($0)" }), ("cursor", cursor)]
         ) { $0.services }
-        return PageAnswer(answer, answer.data.elements)
+        return PageAnswer(answer, answer.data.elements.map { ($0.model, $0.tripCount ?? 0) })
     }
 
     /// Nil for a rule that the feed does not define.
@@ -104,13 +95,16 @@ extension ExplorerContext {
         try await ask(.stop, id: id, withExtensions ? parts : []) { $0.stop }.data
     }
 
-    func stops(_ search: [(String, String?)]) async throws -> PageAnswer<[StopDTO]> {
+    /// Distances are those to the place of the search, if it has one.
+    func stops(
+        _ search: Fields
+    ) async throws -> PageAnswer<[(stop: Stop, meters: Double?)]> {
         let answer = try await ask(.stops, search) { $0.stops }
-        return PageAnswer(answer, answer.data.elements)
+        return PageAnswer(answer, answer.data.elements.map { ($0.model, $0.meters) })
     }
 
-    func stops(sids: some Sequence<Int64>) async throws -> [StopDTO] {
-        try await stops(sids.map { ("sids", "\($0)") }).value
+    func stops(sids: some Sequence<Int64>) async throws -> [Stop] {
+        try await stops(sids.map { ("sids", "\($0)") }).value.map(\.stop)
     }
 
     func stops(ids: some Sequence<String>) async throws -> [StopID: Stop] {
@@ -119,8 +113,8 @@ extension ExplorerContext {
         while !wanted.isEmpty {
             let part = wanted.prefix(100)
             wanted.removeFirst(part.count)
-            for stop in try await stops(part.map { ("ids", $0.text) }).value {
-                known[StopID(stop.stopID)] = stop.model
+            for (stop, _) in try await stops(part.map { ("ids", $0.text) }).value {
+                known[StopID(stop.stopID)] = stop
             }
         }
         return known
@@ -136,11 +130,14 @@ extension ExplorerContext {
         return PageAnswer(answer, answer.data.destinations)
     }
 
-    func board(of stop: Stop, _ wish: BoardWish) async throws -> PageAnswer<Board> {
-        let fields: Fields = [("at", wish.at), ("n", wish.count), ("cursor", wish.cursor)]
+    func board(
+        _ kind: StopEvent.Kind, of stop: Stop, at instant: String?, count: String?,
+        cursor: String?, modes: [String], routes: [RouteID]
+    ) async throws -> PageAnswer<Board> {
+        let fields: Fields = [("at", instant), ("n", count), ("cursor", cursor)]
         let answer = try await ask(
-            wish.kind == .arrival ? .arrivals : .departures, id: stop.stopID,
-            fields + wish.modes.map { ("mode", $0) } + wish.routes.map { ("route", $0) }
+            kind == .arrival ? .arrivals : .departures, id: stop.stopID,
+            fields + modes.map { ("mode", $0) } + routes.map { ("route", $0.text) }
         ) { $0.board }
         return PageAnswer(answer, answer.data)
     }
@@ -156,7 +153,7 @@ extension ExplorerContext {
     }
 
     func routes(
-        _ search: [(String, String?)], cursor: String?
+        _ search: Fields, cursor: String?
     ) async throws -> PageAnswer<[RouteGroup]> {
         let answer = try await ask(.routes, search + [("cursor", cursor)]) { $0.routes }
         return PageAnswer(
@@ -187,9 +184,12 @@ extension ExplorerContext {
         return PageAnswer(answer, answer.data.timetables)
     }
 
-    func fares(ofRoute id: String, cursor: String?) async throws -> PageAnswer<[FareListDTO]> {
+    /// The fares of both versions of the reference, in lists of each page.
+    func fares(
+        ofRoute id: String, cursor: String?
+    ) async throws -> PageAnswer<[(routeFares: [RouteFare], fares: Fares)]> {
         let answer = try await ask(.fares, [("route", id), ("cursor", cursor)]) { $0.fares }
-        return PageAnswer(answer, [answer.data])
+        return PageAnswer(answer, [(answer.data.fares, answer.data.model)])
     }
 
     // MARK: Trips

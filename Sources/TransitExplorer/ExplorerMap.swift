@@ -56,7 +56,7 @@ struct MapPage: PagePart {
         return ExplorerPage(
             title: texts("map.title"),
             body: """
-                <p class="noprint"><a href="\(context.links.page("stops"))">\(texts("map.list"))</a></p>
+                <p class="noprint"><a href="\(links.page("stops"))">\(texts("map.list"))</a></p>
                 <details class="noprint"><summary>\(texts("map.lines"))</summary>
                 \(context.badges(try await context.routes(), id: "lines"))</details>
                 """, map: MapContent(), isWide: true)

@@ -66,7 +66,7 @@ struct LiveSourcesSection: PagePart {
             [coverage.runs, coverage.updated, coverage.positioned])
         let routes = coverage.routes.prefix(Self.mostRoutes).map { route in
             let link = route.routeID.map { id -> HTML in
-                "<a href=\"\(context.links.route(id))\"><bdi>\(id)</bdi></a>"
+                "<a href=\"\(links.route(id))\"><bdi>\(id)</bdi></a>"
             }
             return row("\(link)", [route.runs, route.updated, route.positioned])
         }

@@ -31,7 +31,7 @@ struct VehicleWords: PagePart {
             guard let trip = vehicle.tripID, let date = vehicle.serviceDate else {
                 return "<li>\(words)</li>\n"
             }
-            let address = context.links.trip(trip, date: date, start: vehicle.startTime)
+            let address = links.trip(trip, date: date, start: vehicle.startTime)
             return "<li><a href=\"\(address)\">\(words)</a></li>\n"
         }
         let list: HTML? =

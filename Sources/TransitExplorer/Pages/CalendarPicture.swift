@@ -1,4 +1,3 @@
-import TransitAPI
 import TransitModel
 import WebPages
 
@@ -17,7 +16,10 @@ struct CalendarPicture {
     static let most = 24
 
     /// - Parameter wanted: the first month; nil for the months around a day.
-    init(_ services: [ServiceDTO], _ runs: Runs, from wanted: Month?, around today: ServiceDate) {
+    init(
+        _ services: [ServiceDescription], _ runs: Runs, from wanted: Month?,
+        around today: ServiceDate
+    ) {
         let running = services.filter {
             runs[ServiceID($0.serviceID)]?.runs ?? 0 > 0 && !$0.days.isEmpty
         }
@@ -43,7 +45,8 @@ struct CalendarPicture {
         lowest = counts.map(\.runs).filter { $0 > 0 }.min() ?? 0
     }
 
-    private mutating func add(_ service: ServiceDTO, _ count: (runs: Int, departures: Int)) {
+    private mutating func add(_ service: ServiceDescription, _ count: (runs: Int, departures: Int))
+    {
         guard let start = service.firstDay?.dayNumber else { return }
         for (offset, day) in service.days.utf8.enumerated() where day == UInt8(ascii: "1") {
             let place = start + offset - first

@@ -97,7 +97,7 @@ struct DestinationsPage: PagePart {
             content.marks.append(
                 .init(
                     latitude: place.latitude, longitude: place.longitude, name: stop.stopName,
-                    link: context.links.stop(stop.stopID), kind: kind))
+                    link: links.stop(stop.stopID), kind: kind))
         }
         for destination in destinations {
             add(destination.stop, destination.stop.locationType == 1 ? "station" : "stop")

@@ -1,4 +1,3 @@
-import TransitAPI
 import TransitBundle
 import TransitModel
 import WebPages
@@ -12,14 +11,9 @@ struct FeedServices: PagePart {
         let (services, isCut) = try await context.everyPage(most: Self.mostPages) {
             try await context.services(cursor: $0, limit: 500)
         }
-        let wanted = try context.target.value("from").map { text throws(APIFailure) in
-            guard let month = CalendarPicture.month(text) else {
-                throw APIFailure(.badValue, field: "from", "from must be a month such as 2026-11.")
-            }
-            return month
-        }
         let runs = try await context.shown.bundle.runCounts()
-        let calendar = CalendarPicture(services, runs, from: wanted, around: context.today)
+        let calendar = CalendarPicture(
+            services.map(\.service), runs, from: try context.askedMonth(), around: context.today)
         return """
             <h2 id="calendar">\(texts("feed.calendar.title"))</h2>
             \(isCut ? "<p class=\"note\">\(texts("feed.calendar.cut", count: services.count))</p>" : "")
@@ -74,13 +68,13 @@ struct FeedServices: PagePart {
 
     private func list() async throws -> HTML {
         let page = try await context.services(cursor: target.value("cursor"))
-        let rows = page.value.map { service -> HTML in
+        let rows = page.value.map { service, trips -> HTML in
             let days = service.days.utf8.count { $0 == UInt8(ascii: "1") }
             return """
                 <tr><th scope="row"><bdi>\(service.serviceID)</bdi></th>
                 <td>\(Figures.time(service.firstDay, texts))</td><td>\(Figures.time(service.lastDay, texts))</td>
                 \(Pieces.number(days))
-                \(Pieces.number(service.tripCount ?? 0))</tr>
+                \(Pieces.number(trips))</tr>
                 """
         }
         func address(_ cursor: String) -> String {

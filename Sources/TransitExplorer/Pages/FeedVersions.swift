@@ -8,7 +8,7 @@ struct FeedVersions: PagePart {
         get throws {
             guard let manifest = try context.manifest() else { return nil }
             let rows = manifest.versions.map { version -> HTML in
-                let address = context.links.inVersion(version.version).page("feed")
+                let address = links.inVersion(version.version).page("feed")
                 let isShown = version.version == context.shown.version
                 return """
                     <tr\(isShown ? " aria-current=\"true\"" : "")>

@@ -1,6 +1,5 @@
 import BundleManifest
 import Foundation
-import TransitAPI
 import TransitBundle
 import TransitModel
 import WebPages
@@ -90,7 +89,7 @@ struct HomePage: PagePart {
             let badges = groups.prefix(Self.mostBadges).map {
                 "<li>\(context.link($0.first))</li>" as HTML
             }
-            let address = context.links.page("routes", query: [("mode", word)])
+            let address = links.page("routes", query: [("mode", word)])
             return """
                 <section class="mode" aria-labelledby="mode-\(word)">
                 <h3 id="mode-\(word)">\(texts.mode(word)) <a href="\(address)">\
@@ -111,7 +110,7 @@ struct HomePage: PagePart {
             on: opening.date, count: Self.mostStops)
         guard !stops.isEmpty else { return nil }
         let known = try await context.stops(sids: stops.map(\.sid))
-        let named = Dictionary(known.map { ($0.sid, $0.model) }) { first, _ in first }
+        let named = Dictionary(known.map { ($0.sid, $0) }) { first, _ in first }
         let items = stops.compactMap { stop -> HTML? in
             named[stop.sid].map {
                 """
@@ -137,9 +136,9 @@ struct HomePage: PagePart {
         let own = feed.description.info?.feedLang.flatMap { $0.lowercased() == "mul" ? nil : $0 }
         var tags = feed.languages
         if let own, !tags.contains(own) { tags.insert(own, at: 0) }
-        let chosen = context.links.language
+        let chosen = links.language
         let items = tags.map { tag -> HTML in
-            let links = context.links.speaking(tag)
+            let links = links.speaking(tag)
             let current: HTML = tag == chosen ? " aria-current=\"true\"" : ""
             return """
                 <li><a href="\(links.page(""))" lang="\(tag)" hreflang="\(tag)"\(current)>\
@@ -147,7 +146,7 @@ struct HomePage: PagePart {
 
                 """
         }
-        let none = context.links.speaking(nil)
+        let none = links.speaking(nil)
         return """
             <section aria-labelledby="languages-title">
             <h2 id="languages-title">\(texts("home.languages"))</h2>

@@ -47,7 +47,7 @@ struct ExtensionsPage: PagePart {
             title: extended.table.file,
             body: """
                 <p>\(texts("extensions.rows", count: extended.table.rows)) · \
-                <a href="\(context.links.page("extensions"))">\(texts("extensions.title"))</a></p>
+                <a href="\(links.page("extensions"))">\(texts("extensions.title"))</a></p>
                 \(ExtensionTables.rows(extended, context))
                 \(Pieces.pages(texts("pages.label"), [(texts("pages.next"), next, "next")]))
                 """, isWide: true)

@@ -1,4 +1,3 @@
-import TransitAPI
 import TransitModel
 import WebPages
 
@@ -12,12 +11,12 @@ struct RouteFares: PagePart {
         let lists = try await context.everyPage(most: Self.mostPages) {
             try await context.fares(ofRoute: route.routeID, cursor: $0)
         }.all
-        let fares = lists.flatMap(\.fares)
+        let fares = lists.flatMap(\.routeFares)
         let wanted = Set(
-            lists.flatMap(\.legRules).filter { rule in
+            lists.flatMap(\.fares.legRules).filter { rule in
                 rule.networkID != nil && rule.networkID == route.networkID.map { NetworkID($0) }
             }.compactMap(\.fareProductID))
-        let own = lists.flatMap(\.products)
+        let own = lists.flatMap(\.fares.products)
             .filter { $0.fareProductID.map(wanted.contains) ?? false }
         guard !fares.isEmpty || !own.isEmpty else { return nil }
         return Pieces.section(

@@ -107,7 +107,7 @@ struct RoutePage: PagePart {
         gaps: (undefinedStops: Bool, onDemand: Bool), route: Route, date: ServiceDate
     ) -> HTML {
         let key = direction.directionID.map { "\($0)" } ?? "none"
-        let timetable = context.links.page(
+        let timetable = links.page(
             "routes", route.routeID, "timetable",
             query: [("date", date.dashed), ("direction", key)])
         let list: HTML? =

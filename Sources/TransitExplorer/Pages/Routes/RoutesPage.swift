@@ -11,10 +11,10 @@ struct RoutesPage: PagePart {
         let groups = answer.value.map(section)
         let nothing: HTML = """
             <p id="nothing" class="note">\(texts("routes.nothing")) \
-            <a href="\(context.links.page("routes"))">\(texts("routes.all"))</a></p>
+            <a href="\(links.page("routes"))">\(texts("routes.all"))</a></p>
             """
         func page(_ cursor: String?) -> String? {
-            cursor.map { context.links.page("routes", query: query + [("cursor", $0)]) }
+            cursor.map { links.page("routes", query: query + [("cursor", $0)]) }
         }
         return ExplorerPage(
             title: text.map { texts("routes.found", ["q": $0]) } ?? texts("routes.title"),

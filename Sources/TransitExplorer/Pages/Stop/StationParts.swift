@@ -106,12 +106,12 @@ struct StationParts: PagePart {
             let known = details.routes.first { RouteID($0.routeID) == route }
             parts.append(
                 known.map(context.link)
-                    ?? "<a href=\"\(context.links.route(route.text))\">\(context.name(route.text))</a>"
+                    ?? "<a href=\"\(links.route(route.text))\">\(context.name(route.text))</a>"
             )
         }
         if let trip {
             parts.append(
-                "<a href=\"\(context.links.trip(trip.text, date: nil))\">\(context.name(trip.text))</a>"
+                "<a href=\"\(links.trip(trip.text, date: nil))\">\(context.name(trip.text))</a>"
             )
         }
         return HTML.joined(parts, separator: " ")

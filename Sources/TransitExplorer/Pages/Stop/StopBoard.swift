@@ -26,12 +26,10 @@ struct StopBoard: PagePart {
             .filter { $0.all.contains { chosen.contains(RouteID($0.routeID)) } }
             .flatMap(\.all).map { RouteID($0.routeID) }
         return try await context.board(
-            of: details.stop,
-            BoardWish(
-                kind: isArrivals ? .arrival : .departure,
-                at: isOpening ? opening.instant : target.value("at"), count: target.value("n"),
-                cursor: target.value("cursor"), modes: target.values("mode"),
-                routes: Set(routes).union(chosen).sorted().map(\.text)))
+            isArrivals ? .arrival : .departure, of: details.stop,
+            at: isOpening ? opening.instant : target.value("at"), count: target.value("n"),
+            cursor: target.value("cursor"), modes: target.values("mode"),
+            routes: Set(routes).union(chosen).sorted())
     }
 
     func section() async throws -> HTML {
@@ -89,7 +87,7 @@ struct StopBoard: PagePart {
     }
 
     private func address(_ query: [(String, String?)]) -> String {
-        context.links.stop(
+        links.stop(
             details.stop.stopID, query: [("board", isArrivals ? "arrivals" : nil)] + query)
     }
 
@@ -167,7 +165,7 @@ struct StopBoard: PagePart {
         let isFiltered = question.contains { ["mode", "route"].contains($0.0) && $0.1 != nil }
         let help: HTML? =
             isFiltered
-            ? " <a href=\"\(address([("at", context.target.value("at"))]))\">\(texts("board.all"))</a>"
+            ? " <a href=\"\(address([("at", target.value("at"))]))\">\(texts("board.all"))</a>"
             : nil
         let key = isFiltered ? "board.empty.filtered" : "board.empty.week"
         return Pieces.note("\(texts(key))\(help)", id: "board-empty")
@@ -209,7 +207,7 @@ struct BoardForm: PagePart {
         let isOpen = modes != nil && target.value("mode") != nil || target.value("route") != nil
         return """
             <details class="choice noprint"\(isOpen ? " open" : nil)><summary>\(texts("board.choose"))</summary>
-            <form id="board-form" action="\(context.links.stop(details.stop.stopID))">
+            <form id="board-form" action="\(links.stop(details.stop.stopID))">
             \(context.hidden([("board", target.value("board")), ("n", target.value("n"))]))
             <label>\(texts("board.at")) <input type="datetime-local" name="at" value="\(at ?? "")"></label>
             \(modes)
@@ -224,13 +222,13 @@ struct BoardForm: PagePart {
         guard words.count > 1 else { return nil }
         return Pieces.select(
             "mode", label: texts("board.mode"), none: texts("board.any"),
-            options: words.map { ($0, texts.mode($0)) }, chosen: context.target.value("mode"))
+            options: words.map { ($0, texts.mode($0)) }, chosen: target.value("mode"))
     }
 
     private var routes: HTML? {
         let groups = EqualRoutes.groups(details.routes)
         guard groups.count > 1 else { return nil }
-        let chosen = context.target.value("route")
+        let chosen = target.value("route")
         return Pieces.select(
             "route", label: texts("board.route"), none: texts("board.any"),
             options: groups.map { ($0.first.routeID, $0.first.name) },

@@ -34,7 +34,7 @@ struct StopPage: PagePart {
     }
 
     private var day: ServiceDate? {
-        let digits = context.target.value("at").map { $0.prefix(10).filter { $0 != "-" } }
+        let digits = target.value("at").map { $0.prefix(10).filter { $0 != "-" } }
         return digits.flatMap { ServiceDate(cellText: $0) }
     }
 
@@ -92,7 +92,7 @@ struct StopFacts: PagePart {
 
     /// The address of the stop for others, who choose their own language.
     private var canonical: String {
-        context.links.speaking(nil).stop(stop.stopID)
+        links.speaking(nil).stop(stop.stopID)
     }
 
     private var rows: [(String, HTML?)] {
@@ -132,7 +132,7 @@ struct StopFacts: PagePart {
         guard let latitude = stop.stopLat, let longitude = stop.stopLon else { return nil }
         let numbers: HTML = "\(latitude.description), \(longitude.description)"
         if stop.coordinate == nil { return numbers }
-        let near = context.links.page("stops", query: [("near", "\(latitude),\(longitude)")])
+        let near = links.page("stops", query: [("near", "\(latitude),\(longitude)")])
         return """
             \(numbers) \
             <a class="noprint" href="\(near)">\(texts("stop.near"))</a>

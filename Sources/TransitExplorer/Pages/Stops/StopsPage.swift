@@ -15,11 +15,13 @@ struct StopsPage: PagePart {
         near = context.target.value("near")?.filter { $0 != " " }
     }
 
+    private typealias FoundStop = (stop: Stop, meters: Double?)
+
     private static let mostRoutes = 20
 
-    private var kinds: [String] { context.target.values("kind") }
+    private var kinds: [String] { target.values("kind") }
 
-    private var isPlain: Bool { text == nil && near == nil && context.target.value("bbox") == nil }
+    private var isPlain: Bool { text == nil && near == nil && target.value("bbox") == nil }
 
     private var question: [(String, String?)] {
         [
@@ -41,29 +43,29 @@ struct StopsPage: PagePart {
                 \(isEmpty ? nothing : try await list(stops))
                 \(pages)
                 """,
-            map: MapContent(marks: stops.compactMap { context.mark($0.model) } + here))
+            map: MapContent(marks: stops.compactMap { context.mark($0.stop) } + here))
     }
 
-    private func found() async throws -> ([StopDTO], HTML?) {
+    private func found() async throws -> ([FoundStop], HTML?) {
         let answer = try await context.stops(question + [("cursor", target.value("cursor"))])
         return (answer.value, pages(answer.previous, answer.next, field: "cursor"))
     }
 
     private static let mostNames = 100
 
-    private func byName() async throws -> ([StopDTO], HTML?) {
+    private func byName() async throws -> ([FoundStop], HTML?) {
         // The pages of stations show the points inside them.
         let shown = kinds.isEmpty ? ["stop", "station"] : kinds
         let wanted = Set(shown.compactMap { StopKind(rawValue: $0)?.locationType })
         let all = try await context.shown.bundle.sidsByName(kinds: wanted)
-        let limit = context.target.value("limit").flatMap { Int($0) } ?? Self.mostNames
+        let limit = target.value("limit").flatMap { Int($0) } ?? Self.mostNames
         let count = min(max(limit, 1), Self.mostNames)
         let last = max(all.count - 1, 0) / count
-        let page = min(max(Int(context.target.value("page") ?? "") ?? 1, 1) - 1, last)
+        let page = min(max(Int(target.value("page") ?? "") ?? 1, 1) - 1, last)
         let sids = all.dropFirst(page * count).prefix(count)
         let stops = sids.isEmpty ? [] : try await context.stops(sids: sids)
         return (
-            stops,
+            stops.map { ($0, nil) },
             pages(
                 page > 0 ? "\(page)" : nil, page < last ? "\(page + 2)" : nil, field: "page")
         )
@@ -72,7 +74,7 @@ struct StopsPage: PagePart {
     private var title: String {
         if let text { return texts("stops.found", ["q": text]) }
         if near != nil { return texts("stops.near") }
-        return texts(context.target.value("bbox") == nil ? "stops.all" : "stops.box")
+        return texts(target.value("bbox") == nil ? "stops.all" : "stops.box")
     }
 
     private var here: [MapContent.Mark] {
@@ -88,7 +90,7 @@ struct StopsPage: PagePart {
     // MARK: Routes
 
     private func routes() async throws -> [Route] {
-        guard let text, context.target.value("cursor") == nil, kinds.isEmpty else { return [] }
+        guard let text, target.value("cursor") == nil, kinds.isEmpty else { return [] }
         return try await context.routes(matching: text)
     }
 
@@ -99,7 +101,7 @@ struct StopsPage: PagePart {
         let more: HTML? =
             routes.count > Self.mostRoutes
             ? """
-            <p><a href="\(context.links.page("routes", query: [("q", text)]))">\
+            <p><a href="\(links.page("routes", query: [("q", text)]))">\
             \(texts("stops.routes.all", count: routes.count))</a></p>
             """ : nil
         return """
@@ -110,13 +112,14 @@ struct StopsPage: PagePart {
 
     // MARK: Stops
 
-    private func list(_ stops: [StopDTO]) async throws -> HTML {
-        let names = Dictionary(grouping: stops, by: \.stopName).mapValues(\.count)
+    private func list(_ stops: [FoundStop]) async throws -> HTML {
+        let names = Dictionary(grouping: stops, by: \.stop.stopName).mapValues(\.count)
         var items: [HTML] = []
-        for stop in stops {
+        for (stop, meters) in stops {
             let isAlone = names[stop.stopName] == 1
-            let routes = isAlone ? [] : try await context.shown.bundle.routes(of: stop.model)
-            items.append("<li>\(item(stop, isAlone: isAlone)) \(badges(routes))</li>\n")
+            let routes = isAlone ? [] : try await context.shown.bundle.routes(of: stop)
+            let item = item(stop, meters: meters, isAlone: isAlone)
+            items.append("<li>\(item) \(badges(routes))</li>\n")
         }
         return """
             <section aria-labelledby="stops-title"><h2 id="stops-title">\(texts("stops.title"))</h2>
@@ -131,18 +134,16 @@ struct StopsPage: PagePart {
         return groups.prefix(Self.mostBadges).map { "\(RouteColorClasses.badge($0.first)) " }
     }
 
-    private func item(_ stop: StopDTO, isAlone: Bool) -> HTML {
-        var parts: [HTML] = ["\(texts.kind(of: stop.model))"]
+    private func item(_ stop: Stop, meters: Double?, isAlone: Bool) -> HTML {
+        var parts: [HTML] = ["\(texts.kind(of: stop))"]
         if let platform = stop.platformCode {
             parts.append("\(texts("stop.platform")) \(context.name(platform))")
         }
         if let code = stop.stopCode { parts.append(context.name(code)) }
-        if !isAlone {
-            if let description = stop.stopDesc { parts.append(context.name(description)) }
-        }
-        if let meters = stop.meters { parts.append("\(texts.distance(meters: meters))") }
+        if !isAlone, let description = stop.stopDesc { parts.append(context.name(description)) }
+        if let meters { parts.append("\(texts.distance(meters: meters))") }
         return
-            "\(context.link(stop.model)) <span class=\"quiet\">\(HTML.joined(parts, separator: " · "))</span>"
+            "\(context.link(stop)) <span class=\"quiet\">\(HTML.joined(parts, separator: " · "))</span>"
     }
 
     private func chips() async throws -> HTML? {
@@ -161,7 +162,7 @@ struct StopsPage: PagePart {
 
     private var nothing: HTML {
         let widened = question.filter { $0.0 != "kind" && $0.0 != "radius" }
-        let isNarrow = !kinds.isEmpty || context.target.value("radius") != nil
+        let isNarrow = !kinds.isEmpty || target.value("radius") != nil
         let wider: HTML? =
             isNarrow
             ? "<li><a href=\"\(links.page("stops", query: widened))\">\(texts("stops.wider"))</a></li>"
@@ -177,7 +178,7 @@ struct StopsPage: PagePart {
 
     private func pages(_ previous: String?, _ next: String?, field: String) -> HTML? {
         func page(_ value: String?) -> String? {
-            value.map { context.links.page("stops", query: question + [(field, $0)]) }
+            value.map { links.page("stops", query: question + [(field, $0)]) }
         }
         return Pieces.pages(
             texts("pages.label"),

@@ -47,7 +47,7 @@ struct TimetableGrid: PagePart {
 
     private func address(_ query: [(String, String?)]) -> String {
         let direction = timetable.directionID.map { "\($0)" } ?? "none"
-        return context.links.page(
+        return links.page(
             "routes", route, "timetable",
             query: [("date", timetable.date.dashed), ("direction", direction)] + query)
     }
@@ -106,7 +106,7 @@ struct TimetableGrid: PagePart {
 
     private func trip(_ index: Int) -> HTML {
         let row = timetable.rows[index]
-        let address = context.links.trip(
+        let address = links.trip(
             row.tripID, date: timetable.date, start: row.headwaySecs == nil ? nil : row.startTime)
         let every = row.headwaySecs.flatMap { seconds -> HTML? in
             guard row.exactTimes != 1 else { return nil }

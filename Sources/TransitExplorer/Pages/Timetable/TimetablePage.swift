@@ -42,7 +42,7 @@ struct TimetablePage: PagePart {
     }
 
     private func address(_ date: ServiceDate, _ direction: String?) -> String {
-        context.links.page(
+        links.page(
             "routes", id, "timetable", query: [("date", date.dashed), ("direction", direction)])
     }
 
@@ -117,7 +117,7 @@ struct FlexibleTrips: PagePart {
         let cards = timetable.flexibleTrips.enumerated().map { index, trip -> HTML in
             let calls = trip.calls.map { "<li>\(call($0))</li>" as HTML }
             let name = trip.headsign ?? "\(texts("timetable.trip")) \(index + 1)"
-            let address = context.links.trip(trip.tripID, date: timetable.date)
+            let address = links.trip(trip.tripID, date: timetable.date)
             return """
                 <li class="card"><a href="\(address)">\(context.name(name))</a><ol>\(calls)</ol></li>
 
@@ -146,6 +146,6 @@ struct CallPlace: PagePart {
         let area =
             window?.locationGroupName ?? window?.locationName ?? window?.locationGroupID
             ?? window?.locationID
-        return "\(context.texts("flexible.area")) \(area.map(context.name))"
+        return "\(texts("flexible.area")) \(area.map(context.name))"
     }
 }

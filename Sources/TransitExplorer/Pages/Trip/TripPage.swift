@@ -79,11 +79,11 @@ struct TripPage: PagePart {
     }
 
     private func form(_ details: TripDetailsDTO) -> HTML {
-        let date = details.serviceDate?.dashed ?? context.target.value("date")
+        let date = details.serviceDate?.dashed ?? target.value("date")
         return """
-            <form id="trip-form" class="chips noprint" action="\(context.links.trip(id, date: nil))">
+            <form id="trip-form" class="chips noprint" action="\(links.trip(id, date: nil))">
             \(context.hidden(
-                ["trip", "start_time"].map { ($0, context.target.value($0)) }))
+                ["trip", "start_time"].map { ($0, target.value($0)) }))
             <label>\(texts("day.label")) <input type="date" name="date" value="\(date ?? "")"></label>
             <button>\(texts("board.show"))</button>
             </form>
@@ -124,7 +124,7 @@ struct TripPage: PagePart {
 
     private func continuation(_ details: TripDetailsDTO) -> HTML? {
         guard let next = details.continuation else { return nil }
-        let address = context.links.trip(next.trip.tripID, date: details.serviceDate)
+        let address = links.trip(next.trip.tripID, date: details.serviceDate)
         let name = next.trip.tripHeadsign ?? next.trip.tripID
         let stay = texts(next.canStayOnBoard ? "trip.stay" : "trip.leave")
         return """
