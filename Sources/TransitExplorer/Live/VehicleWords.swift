@@ -1,18 +1,15 @@
 import Foundation
-import TransitAPI
 import TransitModel
 import WebPages
 
 struct VehicleWords: PagePart {
     let context: ExplorerContext
 
-    func place(of run: TripDetailsDTO) -> HTML? {
-        guard let vehicle = run.vehicle else { return nil }
-        let stops = run.calls.map { (sequence: $0.stopSequence, stop: $0.stop) }
+    func place(of vehicle: LiveVehicle, on calls: [TimedCall]) -> HTML {
         let next = vehicle.nextCall?.stopSequence
-        let index = stops.firstIndex { $0.sequence == next }
-        let before = index.flatMap { $0 > 0 ? stops[$0 - 1].stop : nil }
-        let words = self.words(vehicle, from: before, to: index.flatMap { stops[$0].stop })
+        let index = calls.firstIndex { $0.stopSequence == next }
+        let before = index.flatMap { $0 > 0 ? calls[$0 - 1].stop : nil }
+        let words = self.words(vehicle, from: before, to: index.flatMap { calls[$0].stop })
         return """
             <p id="vehicle"><b>\(texts("vehicle.title"))</b> \
             \(HTML.joined(words, separator: " · "))</p>

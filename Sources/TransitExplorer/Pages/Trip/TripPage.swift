@@ -18,6 +18,7 @@ struct TripPage: PagePart {
             links.trip(id, date: $0)
         }
         let alerts = AlertList(context, details.alerts)
+        let vehicles = VehicleWords(context: context)
         let calls = TripCallsTable(
             context: context, details: details, zone: feed.timeZoneName, alerts: alerts)
         return ExplorerPage(
@@ -30,7 +31,7 @@ struct TripPage: PagePart {
                 \(headways(details))
                 <div id="run"\(context.tickingIfLive)>
                 \(context.liveState(answer, in: context.shown.description.timeZone))
-                \(VehicleWords(context: context).place(of: details))
+                \(details.vehicle.map { vehicles.place(of: $0, on: details.calls) })
                 \(calls.table)
                 </div>
                 \(try await booking(details))
