@@ -5,7 +5,7 @@ import WebPages
 package enum Explorer {
     package static func file(_ context: ExplorerContext) async throws -> ExplorerFile {
         switch context.target.page {
-        case ["colors.css"]: return try await RouteColorClasses(context).file()
+        case ["colors.css"]: return try await RouteColorClasses(context: context).file()
         case ["map.json"]: return try await ExplorerMap(context).file()
         default: break
         }
@@ -50,25 +50,25 @@ package enum Explorer {
     private static func content(_ context: ExplorerContext) async throws -> ExplorerPage {
         let path = context.target.page
         switch (path.count, path.first) {
-        case (0, _): return try await HomePage(context).page()
-        case (1, "map"): return try await MapPage(context).page()
+        case (0, _): return try await HomePage(context: context).page()
+        case (1, "map"): return try await MapPage(context: context).page()
         case (1, "stops"): return try await StopsPage(context).page()
-        case (2, "stops"): return try await StopPage(context, id: path[1]).page()
-        case (1, "routes"): return try await RoutesPage(context).page()
-        case (2, "routes"): return try await RoutePage(context, id: path[1]).page()
+        case (2, "stops"): return try await StopPage(context: context, id: path[1]).page()
+        case (1, "routes"): return try await RoutesPage(context: context).page()
+        case (2, "routes"): return try await RoutePage(context: context, id: path[1]).page()
         case (3, "routes") where path[2] == "timetable":
-            return try await TimetablePage(context, id: path[1]).page()
-        case (2, "trips"): return try await TripPage(context, id: path[1]).page()
+            return try await TimetablePage(context: context, id: path[1]).page()
+        case (2, "trips"): return try await TripPage(context: context, id: path[1]).page()
         case (1, "trips"):
             guard let id = context.target.value("trip") else { throw unknown }
-            return try await TripPage(context, id: id).page()
-        case (1, "extensions"): return try await ExtensionsPage(context).page()
-        case (2, "extensions"): return try await ExtensionsPage(context).page(of: path[1])
-        case (1, "feed"): return try await AboutFeedPage(context).page()
+            return try await TripPage(context: context, id: id).page()
+        case (1, "extensions"): return try await ExtensionsPage(context: context).page()
+        case (2, "extensions"): return try await ExtensionsPage(context: context).page(of: path[1])
+        case (1, "feed"): return try await AboutFeedPage(context: context).page()
         case (3, "stops") where path[2] == "destinations":
-            return try await DestinationsPage(context, id: path[1]).page()
-        case (1, "notices"): return try await NoticesPage(context).page()
-        case (1, "changes"): return try ChangesPage(context).page()
+            return try await DestinationsPage(context: context, id: path[1]).page()
+        case (1, "notices"): return try await NoticesPage(context: context).page()
+        case (1, "changes"): return try ChangesPage(context: context).page()
         default:
             throw unknown
         }

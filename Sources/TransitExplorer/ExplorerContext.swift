@@ -4,7 +4,6 @@ import SystemLayer
 package import TransitAPI
 package import TransitBundle
 package import TransitModel
-import WebPages
 
 package struct ExplorerFeed: Sendable {
     let bundle: TransitBundle
@@ -97,4 +96,15 @@ package final class ExplorerContext: Sendable {
     }
 
     var isOfMinute: Bool { dependsOnNow.withLock { $0 } }
+}
+
+/// A page, or a part of one, that is made from the page's context.
+protocol PagePart {
+    var context: ExplorerContext { get }
+}
+
+extension PagePart {
+    var texts: ExplorerTexts { context.texts }
+    var links: ExplorerLinks { context.links }
+    var target: ExplorerTarget { context.target }
 }

@@ -3,22 +3,11 @@ package import TransitAPI
 import WebPages
 
 struct ExplorerLayout {
-    private let texts: ExplorerTexts
-    private let title: String
-    private let links: ExplorerLinks?
-    private let current: String?
-    private let tiles: MapTiles?
-
-    init(
-        title: String, texts: ExplorerTexts, links: ExplorerLinks?, current: String? = nil,
-        tiles: MapTiles? = nil
-    ) {
-        self.tiles = tiles
-        self.current = current
-        self.title = title
-        self.texts = texts
-        self.links = links
-    }
+    let title: String
+    let texts: ExplorerTexts
+    let links: ExplorerLinks?
+    var current: String?
+    var tiles: MapTiles?
 
     func document(_ page: ExplorerPage, asked: [String] = []) -> HTML {
         let name = page.title == title ? title : "\(page.title) · \(title)"
@@ -120,14 +109,7 @@ struct ExplorerPage: Sendable {
     var title: String
     var body: HTML
     var map: MapContent?
-    var isWide: Bool
-
-    init(title: String, body: HTML, map: MapContent? = nil, isWide: Bool = false) {
-        self.title = title
-        self.body = body
-        self.map = map
-        self.isWide = isWide
-    }
+    var isWide = false
 }
 
 /// The files of the explorer. Their addresses contain a hash of all of them, so browsers keep them

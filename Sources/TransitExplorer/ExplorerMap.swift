@@ -48,20 +48,15 @@ struct ExplorerMap: Encodable {
     }
 }
 
-struct MapPage {
-    private let context: ExplorerContext
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-    }
+struct MapPage: PagePart {
+    let context: ExplorerContext
 
     func page() async throws -> ExplorerPage {
-        let texts = context.texts
         // Without scripts the map is empty; a list has the same stops.
         return ExplorerPage(
             title: texts("map.title"),
             body: """
-                <p class="noprint"><a href="\(context.links.page("stops"))">\(texts("map.list"))</a></p>
+                <p class="noprint"><a href="\(links.page("stops"))">\(texts("map.list"))</a></p>
                 <details class="noprint"><summary>\(texts("map.lines"))</summary>
                 \(context.badges(try await context.routes(), id: "lines"))</details>
                 """, map: MapContent(), isWide: true)
@@ -88,7 +83,7 @@ extension ExplorerContext {
     func lines(shapes: [String], color: String?) async throws -> [MapContent.Line] {
         var lines: [MapContent.Line] = []
         for id in shapes {
-            let shape = try await ask(.shape, id: id) { $0.shape }.data.model
+            let shape = try await shape(id)
             lines.append(
                 MapContent.Line(
                     through: shape.coordinates.map { ($0.latitude, $0.longitude) }, color: color))

@@ -1,6 +1,5 @@
 import Foundation
 import GTFSSchedule
-import TransitAPI
 import TransitModel
 import WebPages
 
@@ -69,25 +68,20 @@ extension ExplorerTexts {
         return date == today ? self("date.today", ["day": text]) : text
     }
 
-    /// `Mon 23 Nov`.
-    func shortDay(_ date: ServiceDate) -> String {
+    private func short(_ key: String, _ date: ServiceDate) -> String {
         self(
-            "date.short",
+            key,
             [
                 "weekday": dates.shortWeekday(date), "day": "\(date.day)",
-                "month": dates.shortMonth(date),
+                "month": dates.shortMonth(date), "year": "\(date.year)",
             ])
     }
 
+    /// `Mon 23 Nov`.
+    func shortDay(_ date: ServiceDate) -> String { short("date.short", date) }
+
     /// `7 Aug 2021`.
-    func dayOfYear(_ date: ServiceDate) -> String {
-        self(
-            "date.day",
-            [
-                "day": "\(date.day)", "month": dates.shortMonth(date),
-                "year": "\(date.year)",
-            ])
-    }
+    func dayOfYear(_ date: ServiceDate) -> String { short("date.day", date) }
 
     /// `7 Aug 2021, 03:05 UTC` of an instant such as `2021-08-07T03:05:09Z`; any other text as it is.
     func moment(_ text: String) -> String {
@@ -99,11 +93,7 @@ extension ExplorerTexts {
     }
 
     /// `Aug 2021`.
-    func monthOfYear(_ date: ServiceDate) -> String {
-        self(
-            "date.month",
-            ["month": dates.shortMonth(date), "year": "\(date.year)"])
-    }
+    func monthOfYear(_ date: ServiceDate) -> String { short("date.month", date) }
 
     /// `4 min`, `1 h 20 min`, `45 s`.
     func length(seconds: Int) -> String {

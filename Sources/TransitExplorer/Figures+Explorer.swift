@@ -17,20 +17,4 @@ extension Figures {
         guard let date else { return "–" }
         return "<time datetime=\"\(date.dashed)\">\(texts.dayOfYear(date))</time>"
     }
-
-    /// A table that scrolls sideways when it is wider than the page. Headings that begin with `#`
-    /// are above figures.
-    static func table(_ id: String, caption: String, columns: [String], rows: [HTML]) -> HTML {
-        let headings = columns.map { column -> HTML in
-            column.hasPrefix("#")
-                ? "<th scope=\"col\" class=\"number\">\(String(column.dropFirst()))</th>"
-                : "<th scope=\"col\">\(column)</th>"
-        }
-        return """
-            <div class="scroll" role="region" tabindex="0" aria-labelledby="\(id)-caption">
-            <table id="\(id)"><caption id="\(id)-caption">\(caption)</caption>
-            <thead><tr>\(headings)</tr></thead>
-            <tbody>\(rows)</tbody></table></div>
-            """
-    }
 }

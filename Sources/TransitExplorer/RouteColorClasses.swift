@@ -1,15 +1,10 @@
-import TransitAPI
 import TransitModel
 import WebPages
 
 /// The colors of routes as classes of a style sheet, because the policy of pages forbids inline
 /// styles.
-struct RouteColorClasses {
-    private let context: ExplorerContext
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-    }
+struct RouteColorClasses: PagePart {
+    let context: ExplorerContext
 
     func file() async throws -> ExplorerFile {
         var classes: Set<String> = []
@@ -34,17 +29,6 @@ struct RouteColorClasses {
 }
 
 extension ExplorerContext {
-    func routes() async throws -> [Route] {
-        var routes: [Route] = []
-        var cursor: String?
-        repeat {
-            let answer = try await ask(.routes, [("cursor", cursor)]) { $0.routes }
-            routes += answer.data.groups.flatMap(\.routes).map(\.model)
-            cursor = answer.meta.next
-        } while cursor != nil
-        return routes
-    }
-
     /// The name of what the explorer shows: the feed's publisher, else its first agency, else its
     /// name.
     var title: String {

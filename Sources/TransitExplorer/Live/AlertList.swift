@@ -4,15 +4,13 @@ import WebPages
 
 /// The alerts of a page, which fold out, and the links of rows to theirs. Their texts are plain, and
 /// only web addresses in them become links.
-struct AlertList {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
+struct AlertList: PagePart {
+    let context: ExplorerContext
     private let alerts: [ServiceAlert]
 
     /// The first of alerts with the same id is shown.
     init(_ context: ExplorerContext, _ alerts: [ServiceAlert]) {
         self.context = context
-        texts = context.texts
         var seen: Set<ExactText> = []
         self.alerts = alerts.filter { seen.insert($0.id.exact).inserted }
     }

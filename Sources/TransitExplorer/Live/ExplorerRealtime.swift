@@ -22,8 +22,8 @@ extension ExplorerContext {
 
     /// The time of the live data in an answer, or that it is too old; nil where the answer has
     /// none.
-    func liveState(_ meta: Meta, in zone: TimeZone) -> HTML? {
-        guard let state = meta.realtime?.state.known else { return nil }
+    func liveState(_ answer: PageAnswer<some Sendable>, in zone: TimeZone) -> HTML? {
+        guard let state = answer.freshness else { return nil }
         let (key, instant): (String, Date?) =
             switch state {
             case .live: ("live.asof", realtime?.state.at)
@@ -38,8 +38,7 @@ extension ExplorerContext {
                 "\(texts("live.none"))"
             }
         func note(_ code: Note.Code, _ key: String) -> HTML? {
-            meta.notes.contains { $0.code.known == code }
-                ? "<p class=\"note\">\(texts(key))</p>" : nil
+            answer.has(code) ? texts.note(key) : nil
         }
         return """
             <p id="live-state" class="\(state.rawValue)">\(words)</p>\
@@ -52,20 +51,5 @@ extension ExplorerContext {
         let local = LocalInstant(instant, in: zone)
         return local.localDate == ServiceClock(timeZone: zone).date(at: usedNow)
             ? local.clock : "\(texts.shortDay(local.localDate)), \(local.clock)"
-    }
-}
-
-extension Meta {
-    var hasLiveData: Bool { realtime.map { $0.state.known?.isApplied ?? true } ?? false }
-}
-
-extension Note {
-    var isOfLiveData: Bool {
-        switch code.known {
-        case .realtimeStale, .realtimeExpired, .realtimeMissing, .realtimePartial,
-            .realtimeOtherVersion, .realtimeModified:
-            true
-        default: false
-        }
     }
 }

@@ -1,4 +1,3 @@
-import TransitAPI
 import TransitModel
 import WebPages
 

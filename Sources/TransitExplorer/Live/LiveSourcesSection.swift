@@ -2,18 +2,12 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-struct LiveSourcesSection {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-        texts = context.texts
-    }
+struct LiveSourcesSection: PagePart {
+    let context: ExplorerContext
 
     func section() async throws -> HTML? {
         guard let ticking = context.tickingIfLive else { return nil }
-        let report = try await context.ask(.realtime) { $0.realtime }.data
+        let report = try await context.realtime()
         return """
             <h2>\(texts("live.title"))</h2>
             <div id="live"\(ticking)>
@@ -35,19 +29,18 @@ struct LiveSourcesSection {
                 <td>\(kinds.joined(separator: ", "))</td>
                 <td><b class="\(look)">\(texts("live.state.\(state.rawValue)"))</b></td>
                 <td>\(source.headerAt.map(texts.moment) ?? "")</td>
-                <td class="number">\(Figures.grouped(source.entities))</td>
-                <td class="number">\(Figures.grouped(source.matched))</td>
-                <td class="number">\(Figures.grouped(source.unmatched))</td>
+                \(Pieces.number(source.entities))
+                \(Pieces.number(source.matched))
+                \(Pieces.number(source.unmatched))
                 <td><bdi>\(source.problem ?? "")</bdi></td></tr>
 
                 """
         }
-        return Figures.table(
-            "live-sources", caption: texts("live.sources"),
+        return texts.table(
+            "live-sources", caption: "live.sources",
             columns: [
-                texts("live.source"), texts("live.kinds"), texts("live.state"),
-                texts("live.message"), "#" + texts("live.entities"), "#" + texts("live.matched"),
-                "#" + texts("live.unmatched"), texts("live.problem"),
+                "live.source", "live.kinds", "live.state", "live.message", "#live.entities",
+                "#live.matched", "#live.unmatched", "live.problem",
             ], rows: rows)
     }
 
@@ -66,17 +59,14 @@ struct LiveSourcesSection {
 
     private func coverage(_ coverage: RealtimeReportDTO.CoverageDTO) -> HTML {
         func row(_ name: HTML, _ counts: [Int]) -> HTML {
-            let cells = counts.map { count -> HTML in
-                "<td class=\"number\">\(Figures.grouped(count))</td>"
-            }
-            return "<tr><th scope=\"row\">\(name)</th>\(cells)</tr>\n"
+            "<tr><th scope=\"row\">\(name)</th>\(counts.map(Pieces.number))</tr>\n"
         }
         let total = row(
             "\(texts("live.routes", count: coverage.routeCount))",
             [coverage.runs, coverage.updated, coverage.positioned])
         let routes = coverage.routes.prefix(Self.mostRoutes).map { route in
             let link = route.routeID.map { id -> HTML in
-                "<a href=\"\(context.links.route(id))\"><bdi>\(id)</bdi></a>"
+                "<a href=\"\(links.route(id))\"><bdi>\(id)</bdi></a>"
             }
             return row("\(link)", [route.runs, route.updated, route.positioned])
         }
@@ -85,12 +75,10 @@ struct LiveSourcesSection {
             rest > 0
             ? "<p class=\"quiet\">\(texts("live.routes.more", ["n": Figures.grouped(rest)]))</p>"
             : nil
-        let table = Figures.table(
-            "live-coverage", caption: texts("live.coverage"),
-            columns: [
-                texts("live.route"), "#" + texts("live.runs"), "#" + texts("live.updated"),
-                "#" + texts("live.positioned"),
-            ], rows: [total] + routes)
+        let table = texts.table(
+            "live-coverage", caption: "live.coverage",
+            columns: ["live.route", "#live.runs", "#live.updated", "#live.positioned"],
+            rows: [total] + routes)
         return "\(table)\(more)"
     }
 

@@ -1,24 +1,15 @@
 import Foundation
-import TransitAPI
 import TransitModel
 import WebPages
 
-struct VehicleWords {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
+struct VehicleWords: PagePart {
+    let context: ExplorerContext
 
-    init(_ context: ExplorerContext) {
-        self.context = context
-        texts = context.texts
-    }
-
-    func place(of run: TripDetailsDTO) -> HTML? {
-        guard let vehicle = run.vehicle else { return nil }
-        let stops = run.calls.map { (sequence: $0.stopSequence, stop: $0.stop) }
+    func place(of vehicle: LiveVehicle, on calls: [TimedCall]) -> HTML {
         let next = vehicle.nextCall?.stopSequence
-        let index = stops.firstIndex { $0.sequence == next }
-        let before = index.flatMap { $0 > 0 ? stops[$0 - 1].stop : nil }
-        let words = self.words(vehicle, from: before, to: index.flatMap { stops[$0].stop })
+        let index = calls.firstIndex { $0.stopSequence == next }
+        let before = index.flatMap { $0 > 0 ? calls[$0 - 1].stop : nil }
+        let words = self.words(vehicle, from: before, to: index.flatMap { calls[$0].stop })
         return """
             <p id="vehicle"><b>\(texts("vehicle.title"))</b> \
             \(HTML.joined(words, separator: " · "))</p>
@@ -27,9 +18,7 @@ struct VehicleWords {
 
     func list(ofRoute id: String) async throws -> HTML? {
         guard let ticking = context.tickingIfLive else { return nil }
-        let found = try await context.ask(
-            .vehicles, [("route", id), ("limit", "\(Self.most)")]
-        ) { $0.vehicles }.data.elements
+        let found = try await context.vehicles(ofRoute: id, limit: Self.most)
         let oldest = context.usedNow.addingTimeInterval(-Self.longest)
         let vehicles = found.filter { vehicle in vehicle.at.map { $0.date >= oldest } ?? true }
         let stops = try await context.stops(ids: vehicles.compactMap(\.nextCall?.stopID))
@@ -39,7 +28,7 @@ struct VehicleWords {
             guard let trip = vehicle.tripID, let date = vehicle.serviceDate else {
                 return "<li>\(words)</li>\n"
             }
-            let address = context.links.trip(trip, date: date, start: vehicle.startTime)
+            let address = links.trip(trip, date: date, start: vehicle.startTime)
             return "<li><a href=\"\(address)\">\(words)</a></li>\n"
         }
         let list: HTML? =

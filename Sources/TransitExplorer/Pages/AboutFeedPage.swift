@@ -1,34 +1,23 @@
-import TransitAPI
 import TransitModel
 import WebPages
 
-struct AboutFeedPage {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-        texts = context.texts
-    }
+struct AboutFeedPage: PagePart {
+    let context: ExplorerContext
 
     func page() async throws -> ExplorerPage {
-        let feed = try await context.ask(.feed) { $0.feed }.data
-        let tables = try await context.ask(.tables) { $0.tables }.data.elements
-        let sizes = TableSizes(tables, texts)
-        let published = FeedVersions(context)
-        let calendar = try await FeedServices(context).sections()
+        let feed = try await context.feed()
+        let about = feed.description
+        let sizes = TableSizes(try await context.tables(), texts)
+        let published = FeedVersions(context: context)
+        let calendar = try await FeedServices(context: context).sections()
         return ExplorerPage(
             title: texts("feed.title"),
             body: """
-                <nav class="tabs" aria-label="\(texts("feed.tabs"))"><ul>
-                <li><a href="\(context.links.page("feed"))" aria-current="page">\(texts("feed.title"))</a></li>
-                <li><a href="\(context.links.page("notices"))">\(texts("nav.notices"))</a></li>
-                <li><a href="\(context.links.page("changes"))">\(texts("nav.changes"))</a></li>
-                </ul></nav>
-                \(validity(feed.days))
-                \(publisher(feed))
-                \(counts(feed))
-                \(try await LiveSourcesSection(context).section())
+                \(tabs)
+                \(validity(about.validity))
+                \(publisher(about, feed.languages))
+                \(counts(feed.counts))
+                \(try await LiveSourcesSection(context: context).section())
                 \(calendar)
                 <h2 id="bytes">\(texts("feed.tables.title"))</h2>
                 \(sizes.picture)
@@ -39,18 +28,27 @@ struct AboutFeedPage {
                 """)
     }
 
+    private var tabs: HTML {
+        Pieces.tabs(
+            texts("feed.tabs"),
+            [
+                ("\(texts("feed.title"))", links.page("feed"), true),
+                ("\(texts("nav.notices"))", links.page("notices"), false),
+                ("\(texts("nav.changes"))", links.page("changes"), false),
+            ], isPrinted: true)
+    }
+
     private var extensions: HTML? {
-        context.partsAsked.map { _ in
-            """
-            <p id="extensions"><a href="\(context.links.page("extensions"))">\
+        guard context.hasExtensions else { return nil }
+        return """
+            <p id="extensions"><a href="\(links.page("extensions"))">\
             \(texts("extensions.title"))</a></p>
             """
-        }
     }
 
     // MARK: Days
 
-    private func validity(_ days: FeedDaysDTO) -> HTML {
+    private func validity(_ days: FeedValidity) -> HTML {
         let today = context.today
         var says: HTML = "<p class=\"quiet\">\(texts("feed.days.open"))</p>"
         if let end = days.end {
@@ -90,7 +88,7 @@ struct AboutFeedPage {
 
     // MARK: Whose it is
 
-    private func publisher(_ feed: FeedDTO) -> HTML {
+    private func publisher(_ feed: FeedDescription, _ languages: [String]) -> HTML {
         let info = feed.info
         var pairs = HTML()
         func add(_ key: String, _ value: HTML?) {
@@ -102,20 +100,20 @@ struct AboutFeedPage {
             info?.feedPublisherName.map { Figures.link(info?.feedPublisherURL, $0) })
         add("feed.contact", contact(info))
         add("feed.version", info?.feedVersion.map { "<bdi>\($0)</bdi>" })
-        add("feed.zone", Pieces.zone(texts, feed.timezone, isAssumed: feed.timezoneAssumed))
+        add("feed.zone", Pieces.zone(texts, feed.timeZoneName, isAssumed: feed.isTimeZoneAssumed))
         add(
             "feed.language",
             HTML.joined(
                 [info?.feedLang, info?.defaultLang == info?.feedLang ? nil : info?.defaultLang]
                     .compactMap { $0.map { "<bdi>\($0)</bdi>" } },
                 separator: ", "))
-        add("feed.translations", languages(feed))
+        add("feed.translations", translations(languages))
+        let hasLicence = feed.licence != nil || feed.licenceURL != nil || feed.attribution != nil
         add(
             "feed.licence",
-            feed.licence.map { licence in
-                Figures.link(licence.url, licence.name ?? licence.url ?? "")
-            })
-        add("feed.attribution", feed.licence?.attribution.map { "<bdi>\($0)</bdi>" })
+            hasLicence
+                ? Figures.link(feed.licenceURL, feed.licence ?? feed.licenceURL ?? "") : nil)
+        add("feed.attribution", feed.attribution.map { "<bdi>\($0)</bdi>" })
         return """
             <h2>\(texts("feed.about"))</h2>
             <dl id="about" class="pairs">\(pairs)</dl>
@@ -133,12 +131,10 @@ struct AboutFeedPage {
         return HTML.joined(contact, separator: ", ")
     }
 
-    private func languages(_ feed: FeedDTO) -> HTML {
-        let links = context.links
-        return HTML.joined(
-            feed.languages.map { tag -> HTML in
-                let spoken = links.speaking(tag)
-                return "<a href=\"\(spoken.page("feed"))\"><bdi>\(tag)</bdi></a>"
+    private func translations(_ languages: [String]) -> HTML {
+        HTML.joined(
+            languages.map { tag -> HTML in
+                "<a href=\"\(links.speaking(tag).page("feed"))\"><bdi>\(tag)</bdi></a>"
             }, separator: ", ")
     }
 
@@ -151,11 +147,9 @@ struct AboutFeedPage {
             <td>\(agency.agencyTimezone ?? "")</td></tr>
             """
         }
-        return Figures.table(
-            "agencies", caption: texts("feed.agencies"),
-            columns: [
-                texts("feed.agency"), texts("feed.phone"), texts("feed.email"), texts("feed.zone"),
-            ], rows: rows)
+        return texts.table(
+            "agencies", caption: "feed.agencies",
+            columns: ["feed.agency", "feed.phone", "feed.email", "feed.zone"], rows: rows)
     }
 
     private func attributions(_ attributions: [Attribution]) -> HTML? {
@@ -173,18 +167,17 @@ struct AboutFeedPage {
                 <td><bdi>\(attribution.attributionEmail ?? attribution.attributionPhone ?? "")</bdi></td></tr>
                 """
         }
-        return Figures.table(
-            "attributions", caption: texts("feed.attributions"),
-            columns: [texts("feed.organization"), texts("feed.role"), texts("feed.contact")],
-            rows: rows)
+        return texts.table(
+            "attributions", caption: "feed.attributions",
+            columns: ["feed.organization", "feed.role", "feed.contact"], rows: rows)
     }
 
     // MARK: How much
 
-    private func counts(_ feed: FeedDTO) -> HTML {
+    private func counts(_ counts: [String: Int]) -> HTML {
         let items = ["agency", "stops", "routes", "trips", "stop_times", "shapes"]
             .compactMap { name -> HTML? in
-                feed.counts[name].map {
+                counts[name].map {
                     "<li><b>\(Figures.grouped($0))</b> \(texts("feed.count." + name, count: $0))</li>"
                 }
             }

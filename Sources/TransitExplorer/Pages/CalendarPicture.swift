@@ -1,4 +1,3 @@
-import TransitAPI
 import TransitModel
 import WebPages
 
@@ -17,7 +16,10 @@ struct CalendarPicture {
     static let most = 24
 
     /// - Parameter wanted: the first month; nil for the months around a day.
-    init(_ services: [ServiceDTO], _ runs: Runs, from wanted: Month?, around today: ServiceDate) {
+    init(
+        _ services: [ServiceDescription], _ runs: Runs, from wanted: Month?,
+        around today: ServiceDate
+    ) {
         let running = services.filter {
             runs[ServiceID($0.serviceID)]?.runs ?? 0 > 0 && !$0.days.isEmpty
         }
@@ -43,7 +45,8 @@ struct CalendarPicture {
         lowest = counts.map(\.runs).filter { $0 > 0 }.min() ?? 0
     }
 
-    private mutating func add(_ service: ServiceDTO, _ count: (runs: Int, departures: Int)) {
+    private mutating func add(_ service: ServiceDescription, _ count: (runs: Int, departures: Int))
+    {
         guard let start = service.firstDay?.dayNumber else { return }
         for (offset, day) in service.days.utf8.enumerated() where day == UInt8(ascii: "1") {
             let place = start + offset - first
@@ -182,21 +185,19 @@ struct CalendarPicture {
             let busiest = days.firstIndex(of: most).map { Self.days(of: month).lowerBound + $0 }
             return """
                 <tr><th scope="row"><time datetime="\(Self.field(month))">\(Self.name(month, texts))</time></th>
-                <td class="number">\(days.count { $0 > 0 })</td>
-                <td class="number">\(Figures.grouped(days.reduce(0, +)))</td>
-                <td class="number">\(Figures.grouped(counts.reduce(0) { $0 + $1.departures }))</td>
-                <td class="number">\(Figures.grouped(most))</td>
+                \(Pieces.number(days.count { $0 > 0 }))
+                \(Pieces.number(days.reduce(0, +)))
+                \(Pieces.number(counts.reduce(0) { $0 + $1.departures }))
+                \(Pieces.number(most))
                 <td>\(Figures.time(
                     most > 0 ? busiest.map(ServiceDate.init(dayNumber:)) : nil, texts))</td></tr>
                 """
         }
-        return Figures.table(
-            "months", caption: texts("feed.months.caption"),
+        return texts.table(
+            "months", caption: "feed.months.caption",
             columns: [
-                texts("feed.months.month"), "#" + texts("feed.months.days"),
-                "#" + texts("feed.months.runs"), "#" + texts("feed.months.departures"),
-                "#" + texts("feed.months.most"),
-                texts("feed.months.busiest"),
+                "feed.months.month", "#feed.months.days", "#feed.months.runs",
+                "#feed.months.departures", "#feed.months.most", "feed.months.busiest",
             ], rows: rows)
     }
 }

@@ -2,15 +2,10 @@ import BundleManifest
 import WebPages
 
 /// The changes since the previous version, which are published beside the bundle.
-struct ChangesPage {
-    private let context: ExplorerContext
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-    }
+struct ChangesPage: PagePart {
+    let context: ExplorerContext
 
     func page() throws -> ExplorerPage {
-        let texts = context.texts
         let version = try context.version()
         let body: HTML
         if let version, let changes = version.diffPage {
@@ -25,7 +20,7 @@ struct ChangesPage {
                 """
         } else {
             let reason = texts(version == nil ? "changes.lone" : "changes.first")
-            body = "<p class=\"note\">\(HTML.withCode(reason))</p>"
+            body = Pieces.note(HTML.withCode(reason))
         }
         return ExplorerPage(title: texts("changes.title"), body: body)
     }

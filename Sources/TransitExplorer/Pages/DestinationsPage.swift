@@ -2,27 +2,18 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-struct DestinationsPage {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-    private let id: String
+struct DestinationsPage: PagePart {
+    let context: ExplorerContext
+    let id: String
 
-    init(_ context: ExplorerContext, id: String) {
-        self.context = context
-        self.id = id
-        texts = context.texts
-    }
-
-    private static let most = "500"
+    private static let most = 500
     private static let mostOpen = 2
 
     func page() async throws -> ExplorerPage {
-        let details = try await context.ask(.stop, id: id) { $0.stop }.data
-        let answer = try await context.ask(
-            .destinations, id: id,
-            [("as", "stations"), ("limit", Self.most), ("cursor", context.target.value("cursor"))]
-        ) { $0.destinations }
-        let destinations = answer.data.destinations
+        let details = try await context.stop(id)
+        let answer = try await context.destinations(
+            from: id, limit: Self.most, cursor: target.value("cursor"))
+        let destinations = answer.value
         let stop = details.stop
         // Routes are in the order of lists; trips of undefined routes come last.
         var sections = HTML()
@@ -52,14 +43,15 @@ struct DestinationsPage {
         return ExplorerPage(
             title: texts("destinations.title", ["stop": stop.stopName]),
             body: """
-                <nav class="tabs" aria-label="\(texts("destinations.tabs"))"><ul>
-                <li><a href="\(context.links.stop(id))"><bdi>\(stop.stopName)</bdi></a></li>
-                <li><a href="\(context.links.page("stops", id, "destinations"))" \
-                aria-current="page">\(texts("destinations.tab"))</a></li>
-                </ul></nav>
+                \(tabs(stop))
                 <p class="quiet">\(texts("destinations.intro"))</p>
                 \(sections)
-                \(pages(answer.meta))
+                \(Pieces.parts(
+                    texts("destinations.pages"),
+                    [
+                        (texts("destinations.nearer"), answer.previous.map(address)),
+                        (texts("destinations.farther"), answer.next.map(address)),
+                    ]))
                 """,
             map: map(stop, destinations))
     }
@@ -85,20 +77,17 @@ struct DestinationsPage {
             """
     }
 
-    private func pages(_ meta: Meta) -> HTML? {
-        let items = [
-            (meta.previous, "destinations.nearer"), (meta.next, "destinations.farther"),
-        ].compactMap { cursor, key -> HTML? in
-            cursor.map {
-                let address = context.links.page(
-                    "stops", id, "destinations", query: [("cursor", $0)])
-                return "<li><a href=\"\(address)\">\(texts(key))</a></li>"
-            }
-        }
-        guard !items.isEmpty else { return nil }
-        return """
-            <nav class="pages" aria-label="\(texts("destinations.pages"))"><ul>\(items)</ul></nav>
-            """
+    private func tabs(_ stop: Stop) -> HTML {
+        Pieces.tabs(
+            texts("destinations.tabs"),
+            [
+                ("<bdi>\(stop.stopName)</bdi>", links.stop(id), false),
+                ("\(texts("destinations.tab"))", address(nil), true),
+            ], isPrinted: true)
+    }
+
+    private func address(_ cursor: String?) -> String {
+        links.page("stops", id, "destinations", query: [("cursor", cursor)])
     }
 
     private func map(_ stop: Stop, _ destinations: [DestinationDTO]) -> MapContent {
@@ -108,7 +97,7 @@ struct DestinationsPage {
             content.marks.append(
                 .init(
                     latitude: place.latitude, longitude: place.longitude, name: stop.stopName,
-                    link: context.links.stop(stop.stopID), kind: kind))
+                    link: links.stop(stop.stopID), kind: kind))
         }
         for destination in destinations {
             add(destination.stop, destination.stop.locationType == 1 ? "station" : "stop")

@@ -1,37 +1,29 @@
 import BundleManifest
-import TransitAPI
 import WebPages
 
-struct FeedVersions {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-        texts = context.texts
-    }
+struct FeedVersions: PagePart {
+    let context: ExplorerContext
 
     var section: HTML? {
         get throws {
             guard let manifest = try context.manifest() else { return nil }
             let rows = manifest.versions.map { version -> HTML in
-                let address = context.links.inVersion(version.version).page("feed")
+                let address = links.inVersion(version.version).page("feed")
                 let isShown = version.version == context.shown.version
                 return """
                     <tr\(isShown ? " aria-current=\"true\"" : "")>
                     <th scope="row"><a href="\(address)">\(version.version)</a></th>
                     <td>\(state(version, manifest))</td>
                     <td><time datetime="\(version.publishedAt)">\(texts.moment(version.publishedAt))</time></td>
-                    <td class="number">\(Figures.grouped(version.notices.errors))</td>
-                    <td class="number">\(Figures.grouped(version.notices.warnings))</td></tr>
+                    \(Pieces.number(version.notices.errors))
+                    \(Pieces.number(version.notices.warnings))</tr>
                     """
             }
-            let table = Figures.table(
-                "versions", caption: texts("feed.versions.caption"),
+            let table = texts.table(
+                "versions", caption: "feed.versions.caption",
                 columns: [
-                    texts("feed.versions.version"), texts("feed.versions.state"),
-                    texts("feed.versions.published"), "#" + texts("feed.versions.errors"),
-                    "#" + texts("feed.versions.warnings"),
+                    "feed.versions.version", "feed.versions.state", "feed.versions.published",
+                    "#feed.versions.errors", "#feed.versions.warnings",
                 ], rows: rows)
             return "<h2>\(texts("feed.versions.title"))</h2>\(table)"
         }

@@ -1,18 +1,11 @@
 import BundleManifest
 import Foundation
-import TransitAPI
 import TransitBundle
 import TransitModel
 import WebPages
 
-struct HomePage {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-        texts = context.texts
-    }
+struct HomePage: PagePart {
+    let context: ExplorerContext
 
     private static let mostBadges = 60
     private static let mostStops = 8
@@ -23,9 +16,9 @@ struct HomePage {
         return ExplorerPage(
             title: context.title,
             body: """
-                \(validity(feed.days, opening))
+                \(validity(feed.description.validity, opening))
                 \(try await figures(feed, opening))
-                \(NearForm(context).button)
+                \(NearForm(context: context).button)
                 \(modes(try await context.routes()))
                 \(try await busiest(opening))
                 \(languages(feed))
@@ -33,8 +26,8 @@ struct HomePage {
             map: MapContent())
     }
 
-    private func validity(_ days: FeedDaysDTO, _ opening: OpeningDay) -> HTML? {
-        guard let end = days.model.end, let left = days.model.daysLeft(on: context.today),
+    private func validity(_ days: FeedValidity, _ opening: OpeningDay) -> HTML? {
+        guard let end = days.end, let left = days.daysLeft(on: context.today),
             left < 14
         else { return nil }
         let day = texts.day(end, today: nil)
@@ -44,8 +37,7 @@ struct HomePage {
             : "<p id=\"expires\" class=\"notice warning\">\(texts("home.expires", ["day": day]))</p>"
     }
 
-    private func figures(_ feed: FeedDTO, _ opening: OpeningDay) async throws -> HTML {
-        let links = context.links
+    private func figures(_ feed: FeedAnswer, _ opening: OpeningDay) async throws -> HTML {
         let runs = try await context.shown.bundle.runs(on: opening.date)
         let day =
             opening.note == nil
@@ -58,7 +50,7 @@ struct HomePage {
             ),
             ("\(Figures.grouped(stops))", texts("feed.count.stops", count: stops), "stops"),
         ]
-        if let end = feed.days.end {
+        if let end = feed.description.validity.end {
             tiles.append((Figures.time(end, texts), texts("home.until"), "feed"))
         }
         if let live = context.realtime {
@@ -91,17 +83,13 @@ struct HomePage {
     }
 
     private func modes(_ routes: [Route]) -> HTML? {
-        var words: [String] = []
-        for route in routes where !words.contains(route.type.mode.rawValue) {
-            words.append(route.type.mode.rawValue)
-        }
-        let sections = words.map { word -> HTML in
+        let sections = routes.modes.map { word -> HTML in
             let own = routes.filter { $0.type.mode.rawValue == word }
             let groups = EqualRoutes.groups(own)
             let badges = groups.prefix(Self.mostBadges).map {
                 "<li>\(context.link($0.first))</li>" as HTML
             }
-            let address = context.links.page("routes", query: [("mode", word)])
+            let address = links.page("routes", query: [("mode", word)])
             return """
                 <section class="mode" aria-labelledby="mode-\(word)">
                 <h3 id="mode-\(word)">\(texts.mode(word)) <a href="\(address)">\
@@ -121,8 +109,8 @@ struct HomePage {
         let stops = try await context.shown.bundle.busiestStops(
             on: opening.date, count: Self.mostStops)
         guard !stops.isEmpty else { return nil }
-        let known = try await context.ask(.stops, stops.map { ("sids", "\($0.sid)") }) { $0.stops }
-        let named = Dictionary(known.data.elements.map { ($0.sid, $0.model) }) { first, _ in first }
+        let known = try await context.stops(sids: stops.map(\.sid))
+        let named = Dictionary(known.map { ($0.sid, $0) }) { first, _ in first }
         let items = stops.compactMap { stop -> HTML? in
             named[stop.sid].map {
                 """
@@ -143,14 +131,14 @@ struct HomePage {
     // MARK: Languages
 
     /// Each language is called as its speakers call it.
-    private func languages(_ feed: FeedDTO) -> HTML? {
+    private func languages(_ feed: FeedAnswer) -> HTML? {
         guard !feed.languages.isEmpty else { return nil }
-        let own = feed.info?.feedLang.flatMap { $0.lowercased() == "mul" ? nil : $0 }
+        let own = feed.description.info?.feedLang.flatMap { $0.lowercased() == "mul" ? nil : $0 }
         var tags = feed.languages
         if let own, !tags.contains(own) { tags.insert(own, at: 0) }
-        let chosen = context.links.language
+        let chosen = links.language
         let items = tags.map { tag -> HTML in
-            let links = context.links.speaking(tag)
+            let links = links.speaking(tag)
             let current: HTML = tag == chosen ? " aria-current=\"true\"" : ""
             return """
                 <li><a href="\(links.page(""))" lang="\(tag)" hreflang="\(tag)"\(current)>\
@@ -158,7 +146,7 @@ struct HomePage {
 
                 """
         }
-        let none = context.links.speaking(nil)
+        let none = links.speaking(nil)
         return """
             <section aria-labelledby="languages-title">
             <h2 id="languages-title">\(texts("home.languages"))</h2>

@@ -1,16 +1,11 @@
 import BundleManifest
 import Foundation
 import TransitAPI
+import TransitModel
 import WebPages
 
-struct NoticesPage {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-        texts = context.texts
-    }
+struct NoticesPage: PagePart {
+    let context: ExplorerContext
 
     func page() async throws -> ExplorerPage {
         guard let version = try context.version() else { return try await totalsOnly() }
@@ -36,7 +31,7 @@ struct NoticesPage {
     }
 
     private func totalsOnly() async throws -> ExplorerPage {
-        let feed = try await context.ask(.feed) { $0.feed }.data
+        let feed = try await context.feed().description
         let counts: [String: Int] =
             try feed.metadata["notices"].map {
                 try JSONDecoder().decode([String: Int].self, from: Data($0.utf8))
@@ -44,7 +39,7 @@ struct NoticesPage {
         return ExplorerPage(
             title: texts("notices.title"),
             body: """
-                <p class="note">\(HTML.withCode(texts("notices.lone")))</p>
+                \(Pieces.note(HTML.withCode(texts("notices.lone"))))
                 \(table(counts, errors: [], report: nil))
                 """)
     }
@@ -61,13 +56,13 @@ struct NoticesPage {
                 ? " <b class=\"error\">\(texts("notices.severity.error"))</b>" : nil
             return """
                 <tr><th scope="row">\(linked)\(mark)</th>\
-                <td class="number">\(Figures.grouped(counts[code] ?? 0))</td></tr>
+                \(Pieces.number(counts[code] ?? 0))</tr>
 
                 """
         }
-        return Figures.table(
-            "codes", caption: texts("notices.codes"),
-            columns: [texts("notices.code"), "#" + texts("notices.count")], rows: rows)
+        return texts.table(
+            "codes", caption: "notices.codes", columns: ["notices.code", "#notices.count"],
+            rows: rows)
     }
 }
 

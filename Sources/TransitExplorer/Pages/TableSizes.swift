@@ -50,16 +50,16 @@ struct TableSizes {
         let rows = tables.map { table -> HTML in
             """
             <tr><th scope="row"><code>\(table.name)</code></th>
-            <td class="number">\(Figures.grouped(table.rows))</td>
-            <td class="number">\(table.bytes.map(Figures.bytes) ?? "–")</td>
-            <td class="number">\(share(table))</td></tr>
+            \(Pieces.number(table.rows))
+            \(Pieces.cell(table.bytes.map(Figures.bytes) ?? "–"))
+            \(Pieces.cell(share(table)))</tr>
             """
         }
-        return Figures.table(
-            "tables", caption: texts("feed.tables.caption"),
+        return texts.table(
+            "tables", caption: "feed.tables.caption",
             columns: [
-                texts("feed.tables.name"), "#" + texts("feed.tables.rows"),
-                "#" + texts("feed.tables.bytes"), "#" + texts("feed.tables.share"),
+                "feed.tables.name", "#feed.tables.rows", "#feed.tables.bytes",
+                "#feed.tables.share",
             ], rows: rows)
     }
 

@@ -1,18 +1,15 @@
 import GTFSSchedule
-import TransitAPI
 import TransitBundle
 import TransitModel
 import WebPages
 
-struct BookingWords {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
+struct BookingWords: PagePart {
+    let context: ExplorerContext
     private let services: [ServiceDescription]
     private let day: ServiceDate?
 
     init(_ context: ExplorerContext, _ rules: [BookingRule], day: ServiceDate?) async throws {
         self.context = context
-        texts = context.texts
         self.day = day
         services = try await context.shown.bundle.services(
             ids: rules.compactMap { $0.countedServiceID?.text })

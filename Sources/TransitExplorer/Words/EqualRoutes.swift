@@ -1,4 +1,3 @@
-import TransitAPI
 import TransitModel
 
 /// Routes that riders cannot tell apart: some feeds have one for each season or direction of a line.
@@ -8,13 +7,16 @@ struct EqualRoutes {
 
     /// Groups routes by what riders see, in the order of their first ones.
     static func groups(_ routes: [Route], byLongName isByLongName: Bool = false) -> [EqualRoutes] {
+        isByLongName ? groups(routes, by: \.listLine) : groups(routes, by: \.badge)
+    }
+
+    private static func groups<Look: Hashable>(
+        _ routes: [Route], by look: (Route) -> Look
+    ) -> [EqualRoutes] {
         var groups: [EqualRoutes] = []
-        var places: [[String]: Int] = [:]
+        var places: [Look: Int] = [:]
         for route in routes {
-            let look = [
-                route.name, route.type.mode.rawValue, RouteColorClasses.cssClass(route),
-                isByLongName ? route.routeLongName : "",
-            ]
+            let look = look(route)
             if let place = places[look] {
                 groups[place].all.append(route)
             } else {
@@ -23,5 +25,15 @@ struct EqualRoutes {
             }
         }
         return groups
+    }
+}
+
+extension Sequence<Route> {
+    /// The words for the modes of routes, each once, in the order of their first routes.
+    var modes: [String] {
+        reduce(into: []) { words, route in
+            let word = route.type.mode.rawValue
+            if !words.contains(word) { words.append(word) }
+        }
     }
 }

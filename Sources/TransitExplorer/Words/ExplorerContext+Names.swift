@@ -1,5 +1,4 @@
 import Foundation
-import TransitAPI
 import TransitModel
 import WebPages
 
@@ -47,27 +46,9 @@ extension ExplorerContext {
         return "<a href=\"tel:\(digits)\"><bdi>\(number)</bdi></a>"
     }
 
-    func feed() async throws -> FeedDTO {
-        try await ask(.feed) { $0.feed }.data
-    }
-
     var today: ServiceDate { ServiceClock(timeZone: shown.description.timeZone).date(at: usedNow) }
 
     var nowText: String { Timestamp.text(Int(usedNow.timeIntervalSince1970)) }
-
-    func stops(ids: some Sequence<String>) async throws -> [StopID: Stop] {
-        var known: [StopID: Stop] = [:]
-        var wanted = Set(ids.map { StopID($0) }).sorted()
-        while !wanted.isEmpty {
-            let part = wanted.prefix(100)
-            wanted.removeFirst(part.count)
-            let answer = try await ask(
-                .stops, part.map { ("ids", $0.text) }
-            ) { $0.stops }
-            for stop in answer.data.elements { known[StopID(stop.stopID)] = stop.model }
-        }
-        return known
-    }
 
     func hidden(_ fields: [(String, String?)]) -> HTML {
         let all = fields + [("language", links.language)]

@@ -1,5 +1,3 @@
-import Foundation
-import GTFSSchedule
 import TransitAPI
 import TransitBundle
 import TransitModel
@@ -23,14 +21,10 @@ extension ExplorerContext {
         let days = [
             "last": texts.dayOfYear(last), "day": texts.day(usual, today: nil),
         ]
-        var clock = Calendar(identifier: .gregorian)
-        clock.timeZone = shown.description.timeZone
-        let now = clock.dateComponents([.hour, .minute], from: usedNow)
-        let time = ServiceTime(seconds: (now.hour ?? 0) * 3600 + (now.minute ?? 0) * 60)
+        let now = LocalInstant(usedNow, in: shown.description.timeZone)
         return OpeningDay(
-            date: usual,
-            words: texts("note.opened", days),
-            instant: "\(usual.dashed)T\(texts.clock(time))")
+            date: usual, words: texts("note.opened", days),
+            instant: "\(usual.dashed)T\(now.clock)")
     }
 
     func askedDay() throws -> ServiceDate? {
@@ -42,5 +36,13 @@ extension ExplorerContext {
             throw APIFailure(.badValue, field: "date", "date must be a day such as 2026-11-23.")
         }
         return date
+    }
+
+    func askedMonth() throws -> CalendarPicture.Month? {
+        guard let text = target.value("from") else { return nil }
+        guard let month = CalendarPicture.month(text) else {
+            throw APIFailure(.badValue, field: "from", "from must be a month such as 2026-11.")
+        }
+        return month
     }
 }

@@ -71,11 +71,13 @@ extension APIResponder {
                 ? "explorer/" + target.page.joined(separator: "/")
                 : "explorer/\(target.canonical) \(texts.language) \(visit.manifest)",
             of: visit)
-        let left = core.settings.clock.secondsLeft(of: visit.now)
-        let ofMinute = "public, max-age=\(min(left, visit.seconds ?? left))"
+        let resolution = visit.resolution
+        let left = core.settings.clock.secondsLeft(of: resolution.offered.minute)
+        let seconds = resolution.live == nil ? nil : resolution.offered.live?.seconds
+        let ofMinute = "public, max-age=\(min(left, seconds ?? left))"
         return try reply(
             body,
-            cacheControl: body.lifetime == .minute || visit.live != nil
+            cacheControl: body.lifetime == .minute || resolution.live != nil
                 ? ofMinute : ReadyReply.aMinute, request)
     }
 
@@ -110,29 +112,20 @@ extension APIResponder {
     private func body(
         _ address: String, of visit: ExplorerVisit
     ) async throws -> FinishedBody {
-        func key(_ minute: Int?) -> BodyKey {
-            BodyKey(
-                feed: visit.feed, version: visit.context.shown.version, question: address,
-                language: visit.language, minute: minute, live: visit.live?.stamp)
+        func key(_ lifetime: AnswerBody.Lifetime) -> BodyKey {
+            visit.resolution.key(address, lifetime)
         }
-        let minute = Int(visit.now.timeIntervalSince1970) / 60
-        if let known = core.cache.value(for: key(nil), or: key(minute)) { return known }
+        if let known = core.cache.value(for: key(.version), or: key(.minute)) { return known }
         core.cache.countMiss()
         let made = FinishedBody(try await Explorer.file(visit.context))
-        core.cache.insert(
-            made, weight: made.cost, for: key(made.lifetime == .minute ? minute : nil))
+        core.cache.insert(made, weight: made.cost, for: key(made.lifetime))
         return made
     }
 
     private struct ExplorerVisit {
         let context: ExplorerContext
-        let feed: String
+        let resolution: Resolution
         let manifest: String
-        let language: SpokenLanguage
-        let live: LiveView?
-        /// How often the sources of live data are asked.
-        let seconds: Int?
-        let now: Date
     }
 
     private func texts(_ request: Request) -> ExplorerTexts {
@@ -146,40 +139,29 @@ extension APIResponder {
     private func visit(
         _ target: ExplorerTarget, texts: ExplorerTexts, _ request: Request
     ) async throws -> ExplorerVisit {
-        let feed = try core.catalog.feed(target.feed)
-        let state = try feed.offered()
-        let now = core.settings.clock.minute
-        let version = try state.version(target.version, at: core.settings.clock.now())
-        let bundle = try await core.catalog.bundles.bundle(version)
-        var view: LiveView?
+        let (offered, state) = try core.catalog.offered(
+            target.feed, version: target.version, at: core.settings.clock.now())
+        let bundle = try await core.catalog.bundles.bundle(offered.version)
         // Files are those of a version.
-        if target.version == nil, !Explorer.files.contains(target.page) {
-            view = try await feed.live?.made(of: version, over: bundle)
-        }
-        let language = SpokenLanguage(
-            Preferences.languages(target.value("language") ?? request.headers[.acceptLanguage]),
-            of: bundle, view?.generation)
+        let live = Explorer.files.contains(target.page) ? nil : offered.live
+        let resolution = Resolution(
+            offered, over: bundle, live: try await live?.made(of: offered.version, over: bundle),
+            wishes: Preferences.languages(
+                target.value("language") ?? request.headers[.acceptLanguage]))
         let shown = ExplorerFeed(
             bundle: bundle.bundle, description: bundle.feed, dots: bundle.dots,
-            version: version.name,
-            published: state.published?.manifest)
-        let live = view?.speaking(language.alerts)
-        let answers = AnswerContext(
-            bundle: bundle.bundle, source: language.source(over: bundle, live?.generation),
-            feed: feed.name, version: version.name, now: now, live: live,
-            coverage: feed.live)
+            version: offered.version.name, published: state.published?.manifest)
+        let answers = resolution.context(source: resolution.source)
         let context = ExplorerContext(
-            target, of: shown, texts: texts, now: now,
-            namesLanguage: language.names.levels.first?.first?.text,
+            target, of: shown, texts: texts, now: offered.minute,
+            namesLanguage: resolution.language.names.levels.first?.first?.text,
             tiles: core.settings.tiles,
-            realtime: view.map {
+            realtime: resolution.live.map {
                 ExplorerRealtime($0.generation.sources.state, newest: $0.generation.sources.newest)
             }
         ) { Answerer($0, in: answers) }
         return ExplorerVisit(
-            context: context, feed: feed.name, manifest: state.published?.digest ?? "",
-            language: language, live: live, seconds: live == nil ? nil : feed.live?.seconds,
-            now: now)
+            context: context, resolution: resolution, manifest: state.published?.digest ?? "")
     }
 
     private func refusal(

@@ -45,7 +45,9 @@ package struct APIResponder: HTTPResponder {
         case .bundle(let asked):
             var known = core.cache.body(of: asked)
             if known == nil {
-                let context = AnswerContext(asked, source: asked.bundle.bundle, hours: core.hours)
+                let resolution = asked.resolution
+                let context = resolution.context(
+                    source: resolution.bundle.bundle, hours: core.hours)
                 // A board whose hours are known.
                 if let board = Answerer.known(asked.question, in: context) {
                     core.cache.countMiss()
@@ -105,7 +107,8 @@ package struct APIResponder: HTTPResponder {
     func body(_ asked: BundleQuestion) async throws -> FinishedBody {
         if let cached = core.cache.body(of: asked) { return cached }
         core.cache.countMiss()
-        let context = AnswerContext(asked, source: asked.source, hours: core.hours)
+        let context = asked.resolution.context(
+            source: asked.resolution.source, hours: core.hours)
         return core.cache.keep(
             try await Answerer(asked.question, in: context).answer(), for: asked)
     }

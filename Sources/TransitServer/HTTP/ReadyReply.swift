@@ -37,7 +37,7 @@ struct ReadyReply: Sendable {
         _ body: FinishedBody, of question: BundleQuestion, _ clock: ServerClock,
         to request: HTTPRequest
     ) throws {
-        let left = clock.secondsLeft(of: question.asked.minute)
+        let left = clock.secondsLeft(of: question.asked.offered.minute)
         let cacheControl =
             switch body.lifetime {
             // Another message may be there after that.
@@ -47,7 +47,8 @@ struct ReadyReply: Sendable {
             case .version: question.asked.target.match.version != nil ? Self.forEver : Self.aMinute
             }
         try self.init(
-            body, cacheControl: cacheControl, language: question.contentLanguage, to: request
+            body, cacheControl: cacheControl, language: question.resolution.contentLanguage,
+            to: request
         ) { question.tag(body, isGzip: $0) }
         if let at = body.realtimeAt ?? question.live?.shown.at, let name = Self.realtimeAt {
             headers[name] = at

@@ -3,10 +3,8 @@ import HTTPTypes
 import SystemLayer
 import TransitAPI
 import TransitAnswers
-import TransitBundle
 import TransitExplorer
 import TransitModel
-import TransitRealtime
 
 /// The event loop finishes a request from its plan, or passes the plan on to a task.
 @available(iOS 17, macOS 14, *)
@@ -75,8 +73,8 @@ struct RequestPlan: Sendable {
         let feed = try core.catalog.feed(target.match.feed)
         let state = try feed.offered()
         if case .failure(let failure) = target.question, !failure.isAboutDays { throw failure }
-        let now = core.settings.clock.now()
-        let version = try state.version(target.match.version, at: now)
+        let offered = try OfferedVersion(
+            target.match.version, of: feed, in: state, at: core.settings.clock.now())
         switch target.match.endpoint.name {
         case .manifest: return .manifest(state)
         case .file: return .file(target.match.id ?? "", state)
@@ -88,10 +86,10 @@ struct RequestPlan: Sendable {
                     languages: Preferences.languages(request.headerFields[.acceptLanguage])))
         default: break
         }
-        let question = FeedQuestion(
-            feed: feed.name, version: version, target: target, isKept: kept != nil,
-            minute: AnswerContext.minute(of: now), live: feed.live(for: target))
-        guard let bundle = core.catalog.bundles.opened(version) else { return .opening(question) }
+        let question = FeedQuestion(offered: offered, target: target, isKept: kept != nil)
+        guard let bundle = core.catalog.bundles.opened(offered.version) else {
+            return .opening(question)
+        }
         var known: LiveView?
         if let live = question.live {
             known = try live.state(of: question, places: core.places)
@@ -105,12 +103,13 @@ struct RequestPlan: Sendable {
 
 @available(iOS 17, macOS 14, *)
 struct FeedQuestion: Sendable {
-    let feed: String
-    let version: ServedVersion
+    let offered: OfferedVersion
     let target: RequestTarget
     let isKept: Bool
-    let minute: Date
-    let live: LiveFeed?
+
+    var version: ServedVersion { offered.version }
+
+    var live: LiveFeed? { target.hasRealtime ? offered.live : nil }
 
     /// Throws an `APIFailure` for an invalid day, which is reported with the days of the feed.
     func asked(
@@ -122,11 +121,10 @@ struct FeedQuestion: Sendable {
         } catch {
             throw error.namingDays(of: bundle.feed.validity)
         }
-        let language = SpokenLanguage(
-            Preferences.languages(wish), of: bundle, view?.generation)
         return BundleQuestion(
-            asked: self, question: question, bundle: bundle, language: language,
-            live: view?.speaking(language.alerts))
+            asked: self, question: question,
+            resolution: Resolution(
+                offered, over: bundle, live: view, wishes: Preferences.languages(wish)))
     }
 }
 
@@ -134,46 +132,22 @@ struct FeedQuestion: Sendable {
 struct BundleQuestion: Sendable {
     let asked: FeedQuestion
     let question: Question
-    let bundle: OpenBundle
-    let language: SpokenLanguage
-    let live: LiveView?
+    let resolution: Resolution
 
-    var source: any TransitSource {
-        language.source(over: bundle, live?.generation)
-    }
-
-    var contentLanguage: String? { language.header(live?.generation) }
-
-    private func minutes(_ lifetime: AnswerBody.Lifetime) -> Int? {
-        lifetime == .minute ? Int(asked.minute.timeIntervalSince1970) / 60 : nil
-    }
+    var live: LiveView? { resolution.live }
 
     func key(_ lifetime: AnswerBody.Lifetime) -> BodyKey {
-        BodyKey(
-            feed: asked.feed, version: asked.version.name, question: asked.target.address,
-            language: language, minute: minutes(lifetime), live: live?.stamp)
+        resolution.key(asked.target.address, lifetime)
     }
 
     /// The tag of the answer: of its bytes if it has live data, which also changes elsewhere. The
     /// next version of the program may write the same answer in other bytes.
     func tag(_ body: FinishedBody, isGzip: Bool) -> EntityTag {
         guard live == nil else { return body.tagOfBytes(isGzip: isGzip) }
-        let lifetime = body.lifetime
         return EntityTag(
             of: [
-                ToolVersion.text, asked.feed, asked.version.name, asked.target.address,
-                minutes(lifetime).map { "\($0)" } ?? "", isGzip ? "gzip" : "",
-            ] + language.parts)
-    }
-}
-
-@available(iOS 17, macOS 14, *)
-extension AnswerContext {
-    init(_ question: BundleQuestion, source: any TransitSource, hours: BoardHours) {
-        self.init(
-            bundle: question.bundle.bundle, source: source, feed: question.asked.feed,
-            version: question.asked.version.name, now: question.asked.minute, hours: hours,
-            language: question.language.names, live: question.live,
-            coverage: question.asked.live)
+                ToolVersion.text, asked.offered.feed, asked.version.name, asked.target.address,
+                resolution.minutes(body.lifetime).map { "\($0)" } ?? "", isGzip ? "gzip" : "",
+            ] + resolution.language.parts)
     }
 }

@@ -83,10 +83,3 @@ extension LiveFeed {
         sources.map { Int($0.interval.components.seconds) }.min().map { max(1, $0) } ?? 60
     }
 }
-
-@available(iOS 17, macOS 14, *)
-extension ServedFeed {
-    func live(for target: RequestTarget) -> LiveFeed? {
-        target.hasRealtime ? live : nil
-    }
-}

@@ -44,8 +44,8 @@ package final class ServerCore: Sendable {
     func title() async throws -> String {
         if let title = settings.title { return title }
         guard !catalog.isMany else { return "Transit API" }
-        let state = try catalog.feed(nil).offered()
-        let bundle = try await catalog.bundles.bundle(state.version(at: settings.clock.now()))
+        let offered = try catalog.offered(nil, at: settings.clock.now()).version
+        let bundle = try await catalog.bundles.bundle(offered.version)
         let publisher =
             bundle.feed.info?.feedPublisherName ?? bundle.feed.agencies.first?.agencyName
         return (publisher ?? "Transit") + " API"

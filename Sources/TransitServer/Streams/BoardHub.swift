@@ -139,43 +139,38 @@ final class BoardHub: Sendable {
     // MARK: Following
 
     private func board(_ topic: Topic) async throws -> ShownBoard {
-        let feed = try catalog.feed(topic.feed)
-        let state = try feed.offered()
         let now = settings.clock.now()
-        let version = try state.version(topic.version, at: now)
-        let bundle = try await catalog.bundles.bundle(version)
+        let (offered, state) = try catalog.offered(topic.feed, version: topic.version, at: now)
+        let bundle = try await catalog.bundles.bundle(offered.version)
         var view: LiveView?
         var places: Set<StopID> = []
-        if topic.version == nil, topic.question.hasRealtime, let own = feed.live {
+        if topic.question.hasRealtime, let own = offered.live {
             places = try await own.places(
-                of: topic.question, version, in: bundle.bundle, known: self.places)
-            view = try await own.made(of: version, over: bundle)
+                of: topic.question, offered.version, in: bundle.bundle, known: self.places)
+            let made = try await own.made(of: offered.version, over: bundle)
+            view = made.showing(made.part(at: places, of: topic.question.liveKind))
         }
-        let language = SpokenLanguage(topic.languages, of: bundle, view?.generation)
-        let live = view.map { view in
-            view.showing(view.part(at: places, of: topic.question.liveKind))
-                .speaking(language.alerts)
-        }
-        let context = AnswerContext(
-            bundle: bundle.bundle, source: language.source(over: bundle, view?.generation),
-            feed: topic.feed, version: version.name, now: AnswerContext.minute(of: now),
-            language: language.names, live: live)
-        let board = try await Answerer(topic.question, in: context).streamedBoard()
+        let resolution = Resolution(
+            offered, over: bundle, live: view, wishes: topic.languages)
+        let board = try await Answerer(
+            topic.question, in: resolution.context(source: resolution.source)
+        ).streamedBoard()
         let takeover = topic.version == nil ? state.takeover(after: now) : nil
         return try ShownBoard(
-            version: version.name, answer: board.answer,
-            live: live.map { ($0.stamp, places, $0.event) },
-            language: language.header(view?.generation),
+            version: offered.version.name, answer: board.answer,
+            live: resolution.live.map { ($0.stamp, places, $0.event) },
+            language: resolution.contentLanguage,
             wantsRows: Asked<DepartureStreamQuestion>(topic.question).changes == 1,
             wakes: Self.wake(board.changes, takeover, after: now))
     }
 
     private func isOver(_ shown: ShownBoard, _ topic: Topic) throws -> Bool {
-        let feed = try catalog.feed(topic.feed)
         let now = settings.clock.now()
-        let version = try feed.offered().version(topic.version, at: now)
-        guard now < shown.wakes, version.name == shown.version else { return true }
-        guard let live = shown.live, let view = feed.live?.view(of: version) else { return false }
+        let offered = try catalog.offered(topic.feed, version: topic.version, at: now).version
+        guard now < shown.wakes, offered.version.name == shown.version else { return true }
+        guard let live = shown.live, let view = offered.live?.view(of: offered.version) else {
+            return false
+        }
         let kind = topic.question.liveKind
         return view.part(at: live.places, of: kind).stamp != live.stamp
     }

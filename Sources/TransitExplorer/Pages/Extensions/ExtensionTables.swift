@@ -1,4 +1,3 @@
-import TransitAPI
 import TransitModel
 import WebPages
 
@@ -13,8 +12,7 @@ enum ExtensionTables {
                 extended.table.columns.allSatisfy { row.values[$0.column] == nil }
             }
             guard !shown.rows.isEmpty else { return nil }
-            let more: HTML? =
-                shown.isCut ? "<p class=\"note\">\(context.texts("extensions.cut"))</p>" : nil
+            let more = shown.isCut ? context.texts.note("extensions.cut") : nil
             return """
                 <h3><a href="\(address(of: shown.table, context))"><code>\(shown.table.file)</code></a></h3>
                 \(rows(shown, context))\(more)
@@ -39,21 +37,13 @@ enum ExtensionTables {
             }
             return "<tr>\(cells)</tr>\n"
         }
+        let names = extended.table.key + extended.table.columns.map { shortened($0.name) }
         return Pieces.table(
-            id: extended.table.table, caption: "\(extended.table.file)",
-            head: extended.table.key + extended.table.columns.map { shortened($0.name) },
-            rows: rows, look: "cells")
+            extended.table.table, caption: extended.table.file, isUnseen: true,
+            head: names.map(Pieces.heading), rows: rows, look: "cells")
     }
 
     private static func shortened(_ text: String) -> String {
         text.count > mostCharacters ? text.prefix(mostCharacters) + "…" : text
-    }
-}
-
-extension ExplorerContext {
-    /// The value of `with` that asks for rows of tables that the reference does not know; nil in a
-    /// feed without such tables.
-    var partsAsked: String? {
-        shown.description.metadata["extensions"].map { _ in DetailsPart.extensions.rawValue }
     }
 }

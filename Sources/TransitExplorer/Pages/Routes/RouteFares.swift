@@ -1,47 +1,26 @@
-import TransitAPI
 import TransitModel
 import WebPages
 
-struct RouteFares {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-    private let route: Route
-
-    init(_ context: ExplorerContext, _ route: Route) {
-        self.context = context
-        texts = context.texts
-        self.route = route
-    }
+struct RouteFares: PagePart {
+    let context: ExplorerContext
+    let route: Route
 
     private static let mostPages = 10
 
     func section() async throws -> HTML? {
-        var fares: [RouteFare] = []
-        var products: [FareProduct] = []
-        var rules: [FareLegRule] = []
-        var cursor: String?
-        for _ in 0..<Self.mostPages {
-            let answer = try await context.ask(
-                .fares, [("route", route.routeID), ("cursor", cursor)]
-            ) { $0.fares }
-            fares += answer.data.fares
-            products += answer.data.products
-            rules += answer.data.legRules
-            cursor = answer.meta.next
-            if cursor == nil { break }
-        }
+        let lists = try await context.everyPage(most: Self.mostPages) {
+            try await context.fares(ofRoute: route.routeID, cursor: $0)
+        }.all
+        let fares = lists.flatMap(\.routeFares)
         let wanted = Set(
-            rules.filter { rule in
+            lists.flatMap(\.fares.legRules).filter { rule in
                 rule.networkID != nil && rule.networkID == route.networkID.map { NetworkID($0) }
             }.compactMap(\.fareProductID))
-        let own = products.filter { $0.fareProductID.map(wanted.contains) ?? false }
+        let own = lists.flatMap(\.fares.products)
+            .filter { $0.fareProductID.map(wanted.contains) ?? false }
         guard !fares.isEmpty || !own.isEmpty else { return nil }
-        return """
-            <section aria-labelledby="fares-title">
-            <h2 id="fares-title">\(texts("fares.title"))</h2>
-            \(table(fares))\(table(own))
-            </section>
-            """
+        return Pieces.section(
+            "fares-title", "\(texts("fares.title"))", "\(table(fares))\(table(own))")
     }
 
     private func table(_ fares: [RouteFare]) -> HTML? {
@@ -65,10 +44,11 @@ struct RouteFares {
 
                 """
         }
-        return Pieces.table(
-            id: "fares", caption: "\(texts("fares.title"))",
-            head: ["fares.name", "fares.price", "fares.zones", "fares.payment", "fares.transfers"]
-                .map { texts($0) }, rows: rows)
+        return texts.table(
+            "fares", caption: "fares.title", isUnseen: true,
+            columns: [
+                "fares.name", "fares.price", "fares.zones", "fares.payment", "fares.transfers",
+            ], rows: rows)
     }
 
     private func table(_ products: [FareProduct]) -> HTML? {
@@ -82,10 +62,9 @@ struct RouteFares {
 
             """
         }
-        return Pieces.table(
-            id: "products", caption: "\(texts("fares.products"))",
-            head: ["fares.name", "fares.price", "fares.riders", "fares.media"].map { texts($0) },
-            rows: rows)
+        return texts.table(
+            "products", caption: "fares.products", isUnseen: true,
+            columns: ["fares.name", "fares.price", "fares.riders", "fares.media"], rows: rows)
     }
 
     private func price(_ amount: CurrencyAmount?, _ currency: CurrencyCode?) -> String {

@@ -3,23 +3,14 @@ import TransitBundle
 import TransitModel
 import WebPages
 
-struct RoutePage {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-    private let id: String
-
-    init(_ context: ExplorerContext, id: String) {
-        self.context = context
-        texts = context.texts
-        self.id = id
-    }
+struct RoutePage: PagePart {
+    let context: ExplorerContext
+    let id: String
 
     private static let mostShapes = 40
 
     func page() async throws -> ExplorerPage {
-        let details = try await context.ask(
-            .route, id: id, [("with", context.partsAsked)]
-        ) { $0.route }.data
+        let details = try await context.route(id, withExtensions: true)
         let alerts = AlertList(context, details.alerts)
         let route = details.route
         let opening = try await context.openingDay()
@@ -33,7 +24,7 @@ struct RoutePage {
             let gaps = try await context.shown.bundle.gaps(
                 ofRoute: route.rid, direction: direction.directionID)
             sections.append(
-                section(direction, stops: stops, gaps: gaps, details: details, date: date))
+                section(direction.model, stops: stops, gaps: gaps, route: route, date: date))
         }
         var seen: Set<StopID> = []
         let marks = stops.joined().filter { seen.insert(StopID($0.stopID)).inserted }
@@ -45,10 +36,10 @@ struct RoutePage {
                 \(head(details))
                 \(RouteTitle.tabs(context, route, isTimetable: false))
                 \(try await variants(route))
-                \(DayForm(context).form(route.routeID, date: date, direction: nil))
-                \(try await VehicleWords(context).list(ofRoute: route.routeID))
+                \(DayForm(context: context).form(route.routeID, date: date, direction: nil))
+                \(try await VehicleWords(context: context).list(ofRoute: route.routeID))
                 \(sections)
-                \(try await RouteFares(context, route).section())
+                \(try await RouteFares(context: context, route: route).section())
                 \(ExtensionTables.foldOut(details.extensions, context))
                 \(try context.notices(about: route.routeID, .route))
                 """,
@@ -89,10 +80,8 @@ struct RoutePage {
     private func stops(_ details: RouteDetailsDTO) async throws -> [[Stop]] {
         var lists: [[Stop]] = []
         for direction in details.directions {
-            let query = [("direction", direction.directionID.map { "\($0)" })]
-            let stops = try await context.ask(
-                .routeStops, id: details.route.routeID, query
-            ) { $0.routeStops }.data.stops
+            let stops = try await context.stops(
+                ofRoute: details.route.routeID, direction: direction.directionID)
             lists.append(try await oneForEachStation(stops))
         }
         return lists
@@ -114,32 +103,31 @@ struct RoutePage {
     }
 
     private func section(
-        _ direction: RouteDirectionDTO, stops: [Stop],
-        gaps: (undefinedStops: Bool, onDemand: Bool), details: RouteDetailsDTO,
-        date: ServiceDate
+        _ direction: RouteDirection, stops: [Stop],
+        gaps: (undefinedStops: Bool, onDemand: Bool), route: Route, date: ServiceDate
     ) -> HTML {
         let key = direction.directionID.map { "\($0)" } ?? "none"
-        let timetable = context.links.page(
-            "routes", details.route.routeID, "timetable",
+        let timetable = links.page(
+            "routes", route.routeID, "timetable",
             query: [("date", date.dashed), ("direction", key)])
         let list: HTML? =
             stops.isEmpty
-            ? gaps.onDemand ? "<p class=\"note\">\(texts("route.demand"))</p>" : nil
+            ? gaps.onDemand ? texts.note("route.demand") : nil
             : """
             <ol id="stops-\(key)" class="links">\(stops.map { "<li>\(context.link($0))</li>\n" as HTML })</ol>
             """
-        let hidden: HTML? =
+        let hidden =
             gaps.undefinedStops || stops.isEmpty && !gaps.onDemand
-            ? "<p class=\"note\">\(texts("route.hidden"))</p>" : nil
-        return """
-            <section aria-labelledby="direction-\(key)">
-            <h2 id="direction-\(key)">\(texts.direction(direction.directionID, headsign: direction.headsign, in: context))</h2>
+            ? texts.note("route.hidden") : nil
+        return Pieces.section(
+            "direction-\(key)",
+            texts.direction(direction.directionID, headsign: direction.headsign, in: context),
+            """
             <p class="quiet">\(texts("route.trips", count: direction.tripCount)) · \
             \(texts("route.stops", count: stops.count)) · \
             <a href="\(timetable)">\(texts("route.timetable"))</a></p>
             \(list)\(hidden)
-            </section>
-            """
+            """)
     }
 }
 
@@ -156,32 +144,27 @@ enum RouteTitle {
         return Pieces.tabs(
             texts("route.views"),
             [
-                (texts("route.overview"), links.route(route.routeID), !isTimetable),
+                ("\(texts("route.overview"))", links.route(route.routeID), !isTimetable),
                 (
-                    texts("route.timetable"), links.page("routes", route.routeID, "timetable"),
-                    isTimetable
+                    "\(texts("route.timetable"))",
+                    links.page("routes", route.routeID, "timetable"), isTimetable
                 ),
             ])
     }
 }
 
-struct DayForm {
-    private let context: ExplorerContext
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-    }
+struct DayForm: PagePart {
+    let context: ExplorerContext
 
     func form(_ route: String, date: ServiceDate, direction: String?) -> HTML {
-        let texts = context.texts
-        return """
-            <form id="day-form" class="chips noprint" \
-            action="\(context.links.page("routes", route, "timetable"))">
-            \(context.hidden([("direction", direction)]))
-            <label>\(texts("day.label")) <input type="date" name="date" value="\(date.dashed)"></label>
-            <button>\(texts("day.show"))</button>
-            </form>
-            """
+        """
+        <form id="day-form" class="chips noprint" \
+        action="\(links.page("routes", route, "timetable"))">
+        \(context.hidden([("direction", direction)]))
+        <label>\(texts("day.label")) <input type="date" name="date" value="\(date.dashed)"></label>
+        <button>\(texts("day.show"))</button>
+        </form>
+        """
     }
 }
 

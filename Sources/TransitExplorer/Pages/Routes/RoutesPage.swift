@@ -1,30 +1,20 @@
-import TransitAPI
 import TransitModel
 import WebPages
 
-struct RoutesPage {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-        texts = context.texts
-    }
+struct RoutesPage: PagePart {
+    let context: ExplorerContext
 
     func page() async throws -> ExplorerPage {
-        let target = context.target
         let text = target.value("q")
         let query = [("q", text)] + target.values("mode").map { ("mode", $0 as String?) }
-        let answer = try await context.ask(
-            .routes, query + [("cursor", target.value("cursor"))]
-        ) { $0.routes }
-        let groups = answer.data.groups.map(section)
+        let answer = try await context.routes(query, cursor: target.value("cursor"))
+        let groups = answer.value.map(section)
         let nothing: HTML = """
             <p id="nothing" class="note">\(texts("routes.nothing")) \
-            <a href="\(context.links.page("routes"))">\(texts("routes.all"))</a></p>
+            <a href="\(links.page("routes"))">\(texts("routes.all"))</a></p>
             """
         func page(_ cursor: String?) -> String? {
-            cursor.map { context.links.page("routes", query: query + [("cursor", $0)]) }
+            cursor.map { links.page("routes", query: query + [("cursor", $0)]) }
         }
         return ExplorerPage(
             title: text.map { texts("routes.found", ["q": $0]) } ?? texts("routes.title"),
@@ -34,44 +24,33 @@ struct RoutesPage {
                 \(Pieces.pages(
                     texts("pages.label"),
                     [
-                        (texts("pages.previous"), page(answer.meta.previous), "prev"),
-                        (texts("pages.next"), page(answer.meta.next), "next"),
+                        (texts("pages.previous"), page(answer.previous), "prev"),
+                        (texts("pages.next"), page(answer.next), "next"),
                     ]))
                 """, map: MapContent())
     }
 
-    private func section(_ group: RouteGroupDTO) -> HTML {
-        let groups = EqualRoutes.groups(group.routes.map(\.model), byLongName: true)
+    private func section(_ group: RouteGroup) -> HTML {
+        let groups = EqualRoutes.groups(group.routes, byLongName: true)
         let items = groups.map { "<li>\(RouteList.item($0, context))</li>\n" as HTML }
-        let word = group.mode.text
-        return """
-            <section aria-labelledby="mode-\(word)">
-            <h2 id="mode-\(word)">\(texts.mode(word)) <span class="quiet">\(texts("home.routes", count: group.routes.count))</span></h2>
-            <ul id="routes-\(word)" class="links">\(items)</ul>
-            </section>
-            """
+        let word = group.type.mode.rawValue
+        let count = texts("home.routes", count: group.count)
+        return Pieces.section(
+            "mode-\(word)", "\(texts.mode(word)) <span class=\"quiet\">\(count)</span>",
+            "<ul id=\"routes-\(word)\" class=\"links\">\(items)</ul>")
     }
 
     private func tabs(_ text: String?) async throws -> HTML? {
-        var words: [String] = []
-        for route in try await context.routes() where !words.contains(route.type.mode.rawValue) {
-            words.append(route.type.mode.rawValue)
-        }
-        let chosen = context.target.values("mode")
+        let words = try await context.routes().modes
+        let chosen = target.values("mode")
         guard words.count > 1 else { return nil }
-        let all = (
-            texts("board.any"), context.links.page("routes", query: [("q", text)]), chosen.isEmpty
-        )
+        func tab(_ name: String, _ word: String?) -> (HTML, String, Bool) {
+            let address = links.page("routes", query: [("q", text), ("mode", word)])
+            return ("\(name)", address, chosen == [word].compactMap { $0 })
+        }
         return Pieces.tabs(
             texts("board.mode"),
-            [all]
-                + words.map { word in
-                    (
-                        texts.mode(word),
-                        context.links.page("routes", query: [("q", text), ("mode", word)]),
-                        chosen == [word]
-                    )
-                })
+            [tab(texts("board.any"), nil)] + words.map { tab(texts.mode($0), $0) })
     }
 }
 

@@ -1,79 +1,54 @@
-import TransitAPI
 import TransitModel
 import WebPages
 
-struct BoardColumns {
-    var hasNotes = false
-    private let hasPlatforms: Bool
-    /// Whether there is live data: it changes, so each row has a place for it.
-    let isLive: Bool
-    /// Whether trips differ in what they say about wheelchairs, and about bicycles: what all say
-    /// stands once, above the board.
-    let hasWheelchairs: Bool
-    let hasBicycles: Bool
-    let shared: [HTML]
-
-    init(_ events: [StopEvent], _ texts: ExplorerTexts, isLive: Bool) {
-        self.isLive = isLive
-        hasNotes = isLive
-        hasPlatforms = events.contains {
-            !($0.stop.platformCode ?? "").isEmpty || LiveCall($0).newPlatform != nil
-        }
-        let wheelchairs = Set(events.map { texts.wheelchair(Self.wheelchair($0)) })
-        let bicycles = Set(events.map { texts.bicycles($0.bikesAllowed) })
-        hasWheelchairs = wheelchairs.count > 1
-        hasBicycles = bicycles.count > 1
-        let first = events.first
-        shared = [
-            hasWheelchairs
-                ? nil
-                : AccessIcons.wheelchair(first.flatMap(Self.wheelchair), texts, beside: true),
-            hasBicycles ? nil : AccessIcons.bicycle(first?.bikesAllowed, texts, beside: true),
-        ].compactMap { $0 }
-    }
-
-    static func wheelchair(_ event: StopEvent) -> Int? {
-        LiveCall(event).wheelchairAccessible ?? event.wheelchairAccessible
-    }
-
-    var keys: [String] {
-        ["time", "route", "to"] + (hasNotes ? ["notes"] : [])
-            + (hasWheelchairs || hasBicycles ? ["access"] : [])
-            + (hasPlatforms ? ["platform"] : []) + ["in"]
-    }
-}
-
 /// A row of a board: the expected time precedes the scheduled one, and the notes say in words
 /// what is live.
-struct BoardRow {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
+struct BoardRow: PagePart {
+    let context: ExplorerContext
     private let stop: Stop
     private let board: Board
     private let headways: BoardHeadways
     private let alerts: AlertList
-    private var columns: BoardColumns
+    let isLive: Bool
+    /// Whether trips differ in what they say about wheelchairs, and about bicycles: what all say
+    /// stands once, above the board.
+    private let hasWheelchairs: Bool
+    private let hasBicycles: Bool
+    private(set) var keys: [String] = []
 
     init(
-        _ context: ExplorerContext, stop: Stop, board: Envelope<Board>,
+        _ context: ExplorerContext, stop: Stop, board: PageAnswer<Board>,
         headways: BoardHeadways, alerts: AlertList
     ) {
         self.context = context
-        texts = context.texts
         self.stop = stop
-        self.board = board.data
+        self.board = board.value
         self.headways = headways
         self.alerts = alerts
-        let events = board.data.events
-        columns = BoardColumns(events, texts, isLive: board.meta.hasLiveData)
-        if !columns.hasNotes { columns.hasNotes = events.contains { !notes($0).isEmpty } }
+        isLive = board.hasLiveData
+        let events = board.value.events
+        let texts = context.texts
+        hasWheelchairs = Set(events.map { texts.wheelchair($0.wheelchair) }).count > 1
+        hasBicycles = Set(events.map { texts.bicycles($0.bikesAllowed) }).count > 1
+        let hasPlatforms = events.contains {
+            !($0.stop.platformCode ?? "").isEmpty || LiveCall($0).newPlatform != nil
+        }
+        // Live data changes, so each row has a place for it.
+        let hasNotes = isLive || events.contains { !notes($0).isEmpty }
+        keys =
+            ["time", "route", "to"] + (hasNotes ? ["notes"] : [])
+            + (hasWheelchairs || hasBicycles ? ["access"] : [])
+            + (hasPlatforms ? ["platform"] : []) + ["in"]
     }
 
-    var keys: [String] { columns.keys }
-
-    var isLive: Bool { columns.isLive }
-
-    var shared: [HTML] { columns.shared }
+    var shared: [HTML] {
+        let first = board.events.first
+        return [
+            hasWheelchairs
+                ? nil : AccessIcons.wheelchair(first?.wheelchair, texts, beside: true),
+            hasBicycles ? nil : AccessIcons.bicycle(first?.bikesAllowed, texts, beside: true),
+        ].compactMap { $0 }
+    }
 
     func html(_ event: StopEvent) -> HTML {
         let notes = notes(event)
@@ -95,9 +70,8 @@ struct BoardRow {
         case "notes": return HTML.joined(notes, separator: " · ")
         case "access":
             let icons = [
-                columns.hasWheelchairs
-                    ? AccessIcons.wheelchair(BoardColumns.wheelchair(event), texts) : nil,
-                columns.hasBicycles ? AccessIcons.bicycle(event.bikesAllowed, texts) : nil,
+                hasWheelchairs ? AccessIcons.wheelchair(event.wheelchair, texts) : nil,
+                hasBicycles ? AccessIcons.bicycle(event.bikesAllowed, texts) : nil,
             ]
             return HTML.joined(icons.compactMap { $0 }, separator: " ")
         case "platform":
@@ -112,10 +86,7 @@ struct BoardRow {
         func element(_ instant: LocalInstant) -> HTML {
             "<time datetime=\"\(instant.description)\">\(instant.clock)</time>"
         }
-        let about: HTML? =
-            event.isInterpolated
-            ? "<span aria-hidden=\"true\">≈</span><span class=\"unseen\">\(texts("board.about"))</span> "
-            : nil
+        let about = event.isInterpolated ? texts.about : nil
         let live = LiveCall(event)
         let scheduled: HTML = "\(about)\(element(event.time))"
         if live.isOff { return "<s>\(scheduled)</s>" }
@@ -125,7 +96,7 @@ struct BoardRow {
     }
 
     private func address(_ event: StopEvent) -> String {
-        context.links.trip(event.tripID, date: event.serviceDate, start: event.startTime)
+        links.trip(event.tripID, date: event.serviceDate, start: event.startTime)
     }
 
     private func towards(_ event: StopEvent) -> HTML {
@@ -169,9 +140,17 @@ extension Board {
 
 extension StopEvent {
     var shownTime: LocalInstant { LiveCall(self).expected ?? time }
+
+    /// The vehicle's wheelchair value overrides the trip's.
+    var wheelchair: Int? { LiveCall(self).wheelchairAccessible ?? wheelchairAccessible }
 }
 
 extension ExplorerTexts {
+    /// Stands before a time that the feed does not give.
+    var about: HTML {
+        "<span aria-hidden=\"true\">≈</span><span class=\"unseen\">\(self("board.about"))</span> "
+    }
+
     func access(_ access: PickupDropOff) -> String? {
         switch access {
         case .phoneAgency: self("access.phone")
@@ -201,8 +180,7 @@ struct BoardHeadways {
             events.filter { $0.headwaySecs != nil }.map { TripID($0.tripID) }
         ).sorted()
         for trip in trips.prefix(Self.mostTrips) {
-            headways[trip] = try await context.ask(.trip, id: trip.text) { $0.trip }
-                .data.headways
+            headways[trip] = try await context.headways(ofTrip: trip)
         }
     }
 

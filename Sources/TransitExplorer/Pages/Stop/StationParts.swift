@@ -2,16 +2,9 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-struct StationParts {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-    private let details: StopDetailsDTO
-
-    init(_ context: ExplorerContext, _ details: StopDetailsDTO) {
-        self.context = context
-        texts = context.texts
-        self.details = details
-    }
+struct StationParts: PagePart {
+    let context: ExplorerContext
+    let details: StopDetailsDTO
 
     func sections() async throws -> HTML {
         let names = try await names()
@@ -45,22 +38,18 @@ struct StationParts {
             let level = stop.levelID.map { id in
                 details.levels.first { $0.levelID.exact == id.exact }.map(texts.level) ?? id
             }
-            let wheelchair = stop.effectiveWheelchairBoarding ?? stop.wheelchairBoarding ?? 0
             return """
                 <tr><th scope="row">\(context.link(stop))</th>\
                 <td>\(stop.platformCode.map(context.name))</td>\
                 <td>\(stop.stopCode.map(context.name))</td>\
                 <td>\(level.map(context.name))</td>\
-                <td>\(texts("wheelchair.stop.\(1...2 ~= wheelchair ? wheelchair : 0)"))</td></tr>
+                <td>\(texts("wheelchair.stop.\(stop.wheelchairWord)"))</td></tr>
 
                 """
         }
         return section(
             key,
-            Pieces.table(
-                id: "stop-\(key)", caption: "\(texts("stop.\(key)"))",
-                head: ["part.name", "stop.platform", "stop.code", "stop.level", "stop.wheelchair"]
-                    .map { texts($0) }, rows: rows))
+            ["part.name", "stop.platform", "stop.code", "stop.level", "stop.wheelchair"], rows)
     }
 
     private var levels: HTML? {
@@ -89,11 +78,7 @@ struct StationParts {
                 """
         }
         return section(
-            "pathways",
-            Pieces.table(
-                id: "stop-pathways", caption: "\(texts("stop.pathways"))",
-                head: ["pathway.way", "pathway.mode", "pathway.size", "pathway.signs"]
-                    .map { texts($0) }, rows: rows))
+            "pathways", ["pathway.way", "pathway.mode", "pathway.size", "pathway.signs"], rows)
     }
 
     private func transfers(_ names: [StopID: Stop]) -> HTML? {
@@ -109,11 +94,7 @@ struct StationParts {
                 """
         }
         return section(
-            "transfers",
-            Pieces.table(
-                id: "stop-transfers", caption: "\(texts("stop.transfers"))",
-                head: ["transfer.from", "transfer.to", "transfer.type", "transfer.time"]
-                    .map { texts($0) }, rows: rows))
+            "transfers", ["transfer.from", "transfer.to", "transfer.type", "transfer.time"], rows)
     }
 
     private func end(
@@ -125,12 +106,12 @@ struct StationParts {
             let known = details.routes.first { RouteID($0.routeID) == route }
             parts.append(
                 known.map(context.link)
-                    ?? "<a href=\"\(context.links.route(route.text))\">\(context.name(route.text))</a>"
+                    ?? "<a href=\"\(links.route(route.text))\">\(context.name(route.text))</a>"
             )
         }
         if let trip {
             parts.append(
-                "<a href=\"\(context.links.trip(trip.text, date: nil))\">\(context.name(trip.text))</a>"
+                "<a href=\"\(links.trip(trip.text, date: nil))\">\(context.name(trip.text))</a>"
             )
         }
         return HTML.joined(parts, separator: " ")
@@ -141,12 +122,15 @@ struct StationParts {
         return names[id].map(context.link) ?? context.name(id.text)
     }
 
+    private func section(_ key: String, _ columns: [String], _ rows: [HTML]) -> HTML {
+        section(
+            key,
+            texts.table(
+                "stop-\(key)", caption: "stop.\(key)", isUnseen: true, columns: columns,
+                rows: rows))
+    }
+
     private func section(_ key: String, _ body: HTML) -> HTML {
-        """
-        <section aria-labelledby="\(key)-title">
-        <h2 id="\(key)-title">\(texts("stop.\(key)"))</h2>
-        \(body)
-        </section>
-        """
+        Pieces.section("\(key)-title", "\(texts("stop.\(key)"))", body)
     }
 }

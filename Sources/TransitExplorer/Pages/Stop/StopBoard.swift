@@ -1,120 +1,107 @@
 import Foundation
-import GTFSSchedule
 import TransitAPI
 import TransitModel
 import WebPages
 
-struct StopBoard {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-    private let details: StopDetailsDTO
-    private let isArrivals: Bool
-    private let opening: OpeningDay
+struct StopBoard: PagePart {
+    let context: ExplorerContext
+    let details: StopDetailsDTO
+    let opening: OpeningDay
 
-    init(_ context: ExplorerContext, _ details: StopDetailsDTO, opening: OpeningDay) {
-        self.context = context
-        texts = context.texts
-        self.details = details
-        self.opening = opening
-        isArrivals = context.target.value("board") == "arrivals"
-    }
+    private var isArrivals: Bool { target.value("board") == "arrivals" }
 
     private var question: [(String, String?)] {
-        let target = context.target
-        return [("at", target.value("at")), ("n", target.value("n"))]
+        [("at", target.value("at")), ("n", target.value("n"))]
             + target.values("mode").map { ("mode", $0) }
             + target.values("route").map { ("route", $0) }
     }
 
-    private var isOpening: Bool {
-        context.target.value("at") == nil && context.target.value("cursor") == nil
-    }
+    private var isOpening: Bool { target.value("at") == nil && target.value("cursor") == nil }
 
     private var isNow: Bool { isOpening && opening.instant == nil }
 
-    private func ask() async throws -> Envelope<Board> {
-        let target = context.target
+    private func ask() async throws -> PageAnswer<Board> {
         let chosen = Set(target.values("route").map { RouteID($0) })
         let routes = EqualRoutes.groups(details.routes)
             .filter { $0.all.contains { chosen.contains(RouteID($0.routeID)) } }
             .flatMap(\.all).map { RouteID($0.routeID) }
-        return try await context.ask(
-            isArrivals ? .arrivals : .departures, id: details.stop.stopID,
-            [
-                ("at", isOpening ? opening.instant : target.value("at")), ("n", target.value("n")),
-                ("cursor", target.value("cursor")),
-            ] + target.values("mode").map { ("mode", $0) }
-                + Set(routes).union(chosen).sorted().map { ("route", $0.text) }
-        ) { $0.board }
+        return try await context.board(
+            isArrivals ? .arrival : .departure, of: details.stop,
+            at: isOpening ? opening.instant : target.value("at"), count: target.value("n"),
+            cursor: target.value("cursor"), modes: target.values("mode"),
+            routes: Set(routes).union(chosen).sorted())
     }
 
     func section() async throws -> HTML {
         let answer = try await ask()
-        let feed = try await context.feed()
+        let board = answer.value
+        let feed = try await context.feed().description
         let title = texts(isArrivals ? "board.arrivals" : "board.departures")
-        let alerts = AlertList(context, answer.data.alerts + details.alerts)
-        let zone = NamedTimeZone(answer.data.zoneName)?.timeZone ?? .gmt
+        let alerts = AlertList(context, board.alerts + details.alerts)
+        let zone = NamedTimeZone(board.zoneName)?.timeZone ?? .gmt
         return """
             \(alerts.section)
             \(tabs)
-            \(BoardForm(context, details).form)
-            <section id="board"\(isNow ? context.ticking : nil) data-zone="\(answer.data.zoneName)" aria-labelledby="board-title">
+            \(BoardForm(context: context, details: details).form)
+            <section id="board"\(isNow ? context.ticking : nil) data-zone="\(board.zoneName)" aria-labelledby="board-title">
             <h2 id="board-title" class="unseen">\(title)</h2>
             \(isOpening ? opening.note : nil)
-            \(context.liveState(answer.meta, in: zone))
-            \(notes(answer, feed))
-            \(try await table(answer, title, alerts: alerts))
-            \(pages(answer.meta))
-            \(zoneNote(answer, feed))
+            \(context.liveState(answer, in: zone))
+            \(notes(answer, feed.validity))
+            \(try await table(answer, title, in: zone, alerts: alerts))
+            \(pages(answer))
+            \(zoneNote(board, zone, feed.timeZoneName))
             <p class="quiet" data-zone-note></p>
             </section>
             """
     }
 
     private var tabs: HTML {
-        let (links, id) = (context.links, details.stop.stopID)
+        let id = details.stop.stopID
         return Pieces.tabs(
             texts("stop.views"),
             [
-                (texts("board.departures"), links.stop(id), !isArrivals),
+                ("\(texts("board.departures"))", links.stop(id), !isArrivals),
                 (
-                    texts("board.arrivals"), links.stop(id, query: [("board", "arrivals")]),
-                    isArrivals
+                    "\(texts("board.arrivals"))",
+                    links.stop(id, query: [("board", "arrivals")]), isArrivals
                 ),
-                (texts("stop.destinations"), links.page("stops", id, "destinations"), false),
+                (
+                    "\(texts("stop.destinations"))", links.page("stops", id, "destinations"),
+                    false
+                ),
             ])
     }
 
-    private func pages(_ meta: Meta) -> HTML? {
+    private func pages(_ answer: PageAnswer<Board>) -> HTML? {
         func page(_ cursor: String?) -> String? {
             cursor.map { address(question + [("cursor", $0)]) }
         }
         return Pieces.pages(
             texts("board.pages"),
             [
-                (texts("board.earlier"), page(meta.previous), "prev"),
+                (texts("board.earlier"), page(answer.previous), "prev"),
                 (texts("board.now"), isNow ? nil : address([]), "start"),
-                (texts("board.later"), page(meta.next), "next"),
+                (texts("board.later"), page(answer.next), "next"),
             ])
     }
 
     private func address(_ query: [(String, String?)]) -> String {
-        context.links.stop(
+        links.stop(
             details.stop.stopID, query: [("board", isArrivals ? "arrivals" : nil)] + query)
     }
 
     // MARK: Rows
 
     private func table(
-        _ answer: Envelope<Board>, _ title: String, alerts: AlertList
+        _ answer: PageAnswer<Board>, _ title: String, in zone: TimeZone, alerts: AlertList
     ) async throws -> HTML {
-        guard !answer.data.events.isEmpty else {
-            let isSaid = answer.meta.notes.contains { $0.code.known == .outsideFeed }
-            return isSaid ? "" : empty(answer)
-        }
+        let board = answer.value
+        guard !board.events.isEmpty else { return answer.has(.outsideFeed) ? "" : empty }
         let row = BoardRow(
             context, stop: details.stop, board: answer,
-            headways: try await BoardHeadways(answer.data.events, context), alerts: alerts)
+            headways: try await BoardHeadways(board.events, context), alerts: alerts)
+        let today = ServiceClock(timeZone: zone).date(at: context.usedNow)
         let columns = row.keys
         func heading(_ text: String) -> HTML {
             """
@@ -126,13 +113,12 @@ struct StopBoard {
         var bodies: [HTML] = []
         var rows = HTML()
         var last: LocalInstant?
-        for event in answer.data.events {
+        for event in board.events {
             let time = event.shownTime
             if last?.localDate != time.localDate {
                 if !rows.isEmpty { bodies.append("<tbody role=\"rowgroup\">\(rows)</tbody>") }
-                let day = texts.day(time.localDate, today: localToday(answer))
-                rows = heading(day)
-            } else if let last, answer.data.otherZone(of: event) == nil,
+                rows = heading(texts.day(time.localDate, today: today))
+            } else if let last, board.otherZone(of: event) == nil,
                 last.offsetSeconds != time.offsetSeconds
             {
                 rows += heading(
@@ -169,89 +155,59 @@ struct StopBoard {
             """
     }
 
-    private func localToday(_ answer: Envelope<Board>) -> ServiceDate {
-        let zone = NamedTimeZone(answer.data.zoneName)?.timeZone ?? .gmt
-        return ServiceClock(timeZone: zone).date(at: context.usedNow)
-    }
-
     // MARK: What there is to say
 
-    private func empty(_ answer: Envelope<Board>) -> HTML {
+    private var empty: HTML {
         guard !details.routes.isEmpty else {
             let key = details.flexibleAccess.isEmpty ? "board.empty.never" : "board.empty.flexible"
-            return "<p id=\"board-empty\" class=\"note\">\(texts(key))</p>"
+            return texts.note(key, id: "board-empty")
         }
         let isFiltered = question.contains { ["mode", "route"].contains($0.0) && $0.1 != nil }
         let help: HTML? =
             isFiltered
-            ? " <a href=\"\(address([("at", context.target.value("at"))]))\">\(texts("board.all"))</a>"
+            ? " <a href=\"\(address([("at", target.value("at"))]))\">\(texts("board.all"))</a>"
             : nil
         let key = isFiltered ? "board.empty.filtered" : "board.empty.week"
-        return "<p id=\"board-empty\" class=\"note\">\(texts(key))\(help)</p>"
+        return Pieces.note("\(texts(key))\(help)", id: "board-empty")
     }
 
-    private func notes(_ answer: Envelope<Board>, _ feed: FeedDTO) -> HTML {
-        var notes = answer.meta.notes.filter { !$0.isOfLiveData }.map { note -> HTML in
-            switch note.code.known {
-            case .outsideFeed: outside(feed.days)
-            case .skippedLocalTime: "<p class=\"note\">\(texts("note.skipped"))</p>"
-            case .repeatedLocalTime: "<p class=\"note\">\(texts("note.repeated"))</p>"
-            default: "<p class=\"note\">\(note.message)</p>"
-            }
+    private func notes(_ answer: PageAnswer<Board>, _ validity: FeedValidity) -> HTML {
+        let events = answer.value.events
+        var notes = AnswerNotes(context: context, validity: validity) {
+            address([("at", "\($0.dashed)T00:00")])
+        }.html(answer.notes, withoutDaysID: nil)
+        if events.contains(where: { $0.isTimeZoneAssumed || $0.isStopTimeZoneAssumed }) {
+            notes += texts.note("note.zone.assumed")
         }
-        if answer.data.events.contains(where: { $0.isTimeZoneAssumed || $0.isStopTimeZoneAssumed })
-        {
-            notes.append("<p class=\"note\">\(texts("note.zone.assumed"))</p>")
+        if events.contains(where: \.isInterpolated) {
+            notes += "<p class=\"quiet\">\(texts("note.interpolated"))</p>"
         }
-        if answer.data.events.contains(where: \.isInterpolated) {
-            notes.append("<p class=\"quiet\">\(texts("note.interpolated"))</p>")
-        }
-        return HTML.joined(notes)
+        return notes
     }
 
-    private func outside(_ days: FeedDaysDTO) -> HTML {
-        guard let first = days.firstServiceDay, let last = days.lastServiceDay else {
-            return "<p class=\"note\">\(texts("note.outside.none"))</p>"
+    private func zoneNote(_ board: Board, _ zone: TimeZone, _ feedZone: String) -> HTML {
+        let offset = zone.secondsFromGMT(for: board.events.first?.time.date ?? context.usedNow)
+        var values = ["zone": board.zoneName, "offset": ExplorerTexts.offset(seconds: offset)]
+        if board.zoneName == feedZone {
+            return "<p id=\"zone\" class=\"quiet\">\(texts("board.zone", values))</p>"
         }
-        return OutsideNote.html(
-            texts, from: first, to: last,
-            addresses: [first, last].map { address([("at", "\($0.dashed)T00:00")]) })
-    }
-
-    private func zoneNote(_ answer: Envelope<Board>, _ feed: FeedDTO) -> HTML {
-        let instant = answer.data.events.first?.time.date ?? context.usedNow
-        let offset = (NamedTimeZone(answer.data.zoneName)?.timeZone ?? .gmt).secondsFromGMT(
-            for: instant)
-        let values = [
-            "zone": answer.data.zoneName, "offset": ExplorerTexts.offset(seconds: offset),
-            "feed": feed.timezone,
-        ]
-        return answer.data.zoneName == feed.timezone
-            ? "<p id=\"zone\" class=\"quiet\">\(texts("board.zone", values.filter { $0.key != "feed" }))</p>"
-            : "<p id=\"zone\" class=\"note\">\(texts("board.zone.other", values))</p>"
+        values["feed"] = feedZone
+        return Pieces.note("\(texts("board.zone.other", values))", id: "zone")
     }
 }
 
-struct BoardForm {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-    private let details: StopDetailsDTO
-
-    init(_ context: ExplorerContext, _ details: StopDetailsDTO) {
-        self.context = context
-        texts = context.texts
-        self.details = details
-    }
+struct BoardForm: PagePart {
+    let context: ExplorerContext
+    let details: StopDetailsDTO
 
     var form: HTML? {
         guard !details.routes.isEmpty else { return nil }
-        let target = context.target
         // Such a field cannot show an offset.
         let at = target.value("at").map { String($0.prefix(16)) }
         let isOpen = modes != nil && target.value("mode") != nil || target.value("route") != nil
         return """
             <details class="choice noprint"\(isOpen ? " open" : nil)><summary>\(texts("board.choose"))</summary>
-            <form id="board-form" action="\(context.links.stop(details.stop.stopID))">
+            <form id="board-form" action="\(links.stop(details.stop.stopID))">
             \(context.hidden([("board", target.value("board")), ("n", target.value("n"))]))
             <label>\(texts("board.at")) <input type="datetime-local" name="at" value="\(at ?? "")"></label>
             \(modes)
@@ -262,20 +218,17 @@ struct BoardForm {
     }
 
     private var modes: HTML? {
-        var words: [String] = []
-        for route in details.routes where !words.contains(route.type.mode.rawValue) {
-            words.append(route.type.mode.rawValue)
-        }
+        let words = details.routes.modes
         guard words.count > 1 else { return nil }
         return Pieces.select(
             "mode", label: texts("board.mode"), none: texts("board.any"),
-            options: words.map { ($0, texts.mode($0)) }, chosen: context.target.value("mode"))
+            options: words.map { ($0, texts.mode($0)) }, chosen: target.value("mode"))
     }
 
     private var routes: HTML? {
         let groups = EqualRoutes.groups(details.routes)
         guard groups.count > 1 else { return nil }
-        let chosen = context.target.value("route")
+        let chosen = target.value("route")
         return Pieces.select(
             "route", label: texts("board.route"), none: texts("board.any"),
             options: groups.map { ($0.first.routeID, $0.first.name) },

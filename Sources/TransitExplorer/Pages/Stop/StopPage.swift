@@ -2,22 +2,15 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-struct StopPage {
-    private let context: ExplorerContext
-    private let id: String
-
-    init(_ context: ExplorerContext, id: String) {
-        self.context = context
-        self.id = id
-    }
+struct StopPage: PagePart {
+    let context: ExplorerContext
+    let id: String
 
     func page() async throws -> ExplorerPage {
-        let details = try await context.ask(
-            .stop, id: id, [("with", context.partsAsked)]
-        ) { $0.stop }.data
-        let texts = context.texts
-        let facts = StopFacts(context, details)
+        let details = try await context.stop(id, withExtensions: true)
+        let facts = StopFacts(context: context, details: details)
         let opening = try await context.openingDay()
+        let board = StopBoard(context: context, details: details, opening: opening)
         let routes: HTML? =
             details.routes.isEmpty
             ? nil
@@ -30,10 +23,10 @@ struct StopPage {
             body: """
                 \(facts.headline)
                 \(routes)
-                \(try await StopBoard(context, details, opening: opening).section())
+                \(try await board.section())
                 \(facts.section)
-                \(try await FlexibleServices(context).section(details.flexibleAccess, on: day ?? opening.date))
-                \(try await StationParts(context, details).sections())
+                \(try await FlexibleServices(context: context).section(details.flexibleAccess, on: day ?? opening.date))
+                \(try await StationParts(context: context, details: details).sections())
                 \(ExtensionTables.foldOut(details.extensions, context))
                 \(try context.notices(about: details.stop.stopID, .stop))
                 """,
@@ -41,7 +34,7 @@ struct StopPage {
     }
 
     private var day: ServiceDate? {
-        let digits = context.target.value("at").map { $0.prefix(10).filter { $0 != "-" } }
+        let digits = target.value("at").map { $0.prefix(10).filter { $0 != "-" } }
         return digits.flatMap { ServiceDate(cellText: $0) }
     }
 
@@ -57,17 +50,10 @@ struct StopPage {
     }
 }
 
-struct StopFacts {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-    private let details: StopDetailsDTO
+struct StopFacts: PagePart {
+    let context: ExplorerContext
+    let details: StopDetailsDTO
     private var stop: Stop { details.stop }
-
-    init(_ context: ExplorerContext, _ details: StopDetailsDTO) {
-        self.context = context
-        texts = context.texts
-        self.details = details
-    }
 
     var headline: HTML {
         var parts: [HTML] = ["\(texts.kind(of: stop))"]
@@ -78,8 +64,8 @@ struct StopFacts {
         if let station = details.station, station.stopID.exact != stop.stopID.exact {
             parts.append("\(texts("stop.station")) \(context.link(station))")
         }
-        let wheelchair = stop.effectiveWheelchairBoarding ?? stop.wheelchairBoarding ?? 0
-        if 1...2 ~= wheelchair {
+        let wheelchair = stop.wheelchairWord
+        if wheelchair != 0 {
             parts.append(
                 """
                 <span class="icon wheelchair\(wheelchair == 2 ? " no" : "")"></span> \
@@ -92,22 +78,21 @@ struct StopFacts {
     }
 
     var section: HTML {
-        """
-        <section aria-labelledby="facts-title">
-        <h2 id="facts-title">\(texts("stop.about"))</h2>
-        \(Pieces.pairs(rows, id: "stop-facts"))
-        <ul class="links noprint">
-        <li><a href="\(context.links.page("map", query: [("stop", stop.stopID)]))">\
-        \(texts("stop.map"))</a></li>
-        <li><a href="\(canonical)" rel="bookmark" data-share="\(canonical)">\(texts("stop.share"))</a></li>
-        </ul>
-        </section>
-        """
+        Pieces.section(
+            "facts-title", "\(texts("stop.about"))",
+            """
+            \(Pieces.pairs(rows, id: "stop-facts"))
+            <ul class="links noprint">
+            <li><a href="\(links.page("map", query: [("stop", stop.stopID)]))">\
+            \(texts("stop.map"))</a></li>
+            <li><a href="\(canonical)" rel="bookmark" data-share="\(canonical)">\(texts("stop.share"))</a></li>
+            </ul>
+            """)
     }
 
     /// The address of the stop for others, who choose their own language.
     private var canonical: String {
-        context.links.speaking(nil).stop(stop.stopID)
+        links.speaking(nil).stop(stop.stopID)
     }
 
     private var rows: [(String, HTML?)] {
@@ -132,7 +117,7 @@ struct StopFacts {
     private var accessibility: HTML {
         let own = stop.wheelchairBoarding ?? 0
         let effective = stop.effectiveWheelchairBoarding ?? own
-        let word = texts("wheelchair.stop.\(1...2 ~= effective ? effective : 0)")
+        let word = texts("wheelchair.stop.\(stop.wheelchairWord)")
         guard effective != 0, own == 0, let parent = details.parent else { return "\(word)" }
         let from = parent.locationType == 1 ? "wheelchair.station" : "wheelchair.parent"
         return "\(word) <span class=\"quiet\">\(texts(from))</span>"
@@ -147,11 +132,19 @@ struct StopFacts {
         guard let latitude = stop.stopLat, let longitude = stop.stopLon else { return nil }
         let numbers: HTML = "\(latitude.description), \(longitude.description)"
         if stop.coordinate == nil { return numbers }
-        let near = context.links.page("stops", query: [("near", "\(latitude),\(longitude)")])
+        let near = links.page("stops", query: [("near", "\(latitude),\(longitude)")])
         return """
             \(numbers) \
             <a class="noprint" href="\(near)">\(texts("stop.near"))</a>
             """
+    }
+}
+
+extension Stop {
+    /// 1 or 2, as in the reference; 0 where the feed does not say.
+    var wheelchairWord: Int {
+        let code = effectiveWheelchairBoarding ?? wheelchairBoarding ?? 0
+        return 1...2 ~= code ? code : 0
     }
 }
 
@@ -169,14 +162,8 @@ extension ExplorerTexts {
     }
 }
 
-struct FlexibleServices {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-        texts = context.texts
-    }
+struct FlexibleServices: PagePart {
+    let context: ExplorerContext
 
     func section(
         _ services: [FlexibleAccess], on day: ServiceDate
@@ -184,12 +171,9 @@ struct FlexibleServices {
         guard !services.isEmpty else { return nil }
         let words = try await BookingWords(context, services.flatMap(rules), day: day)
         let cards = services.map { "<li class=\"card\">\(card($0, words))</li>" as HTML }
-        return """
-            <section aria-labelledby="flexible-title">
-            <h2 id="flexible-title">\(texts("flexible.title"))</h2>
-            <ul id="flexible" class="cards">\(cards)</ul>
-            </section>
-            """
+        return Pieces.section(
+            "flexible-title", "\(texts("flexible.title"))",
+            "<ul id=\"flexible\" class=\"cards\">\(cards)</ul>")
     }
 
     private func rules(_ service: FlexibleAccess) -> [BookingRule] {

@@ -3,29 +3,28 @@ import TransitBundle
 import TransitModel
 import WebPages
 
-struct StopsPage {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
+struct StopsPage: PagePart {
+    let context: ExplorerContext
     private let text: String?
     private let near: String?
 
     init(_ context: ExplorerContext) {
         self.context = context
-        texts = context.texts
         text = context.target.value("q")
         // People write a blank after the comma.
         near = context.target.value("near")?.filter { $0 != " " }
     }
 
+    private typealias FoundStop = (stop: Stop, meters: Double?)
+
     private static let mostRoutes = 20
 
-    private var kinds: [String] { context.target.values("kind") }
+    private var kinds: [String] { target.values("kind") }
 
-    private var isPlain: Bool { text == nil && near == nil && context.target.value("bbox") == nil }
+    private var isPlain: Bool { text == nil && near == nil && target.value("bbox") == nil }
 
     private var question: [(String, String?)] {
-        let target = context.target
-        return [
+        [
             ("q", text), ("near", near), ("radius", target.value("radius")),
             ("bbox", target.value("bbox")), ("limit", target.value("limit")),
         ] + kinds.map { ("kind", $0) }
@@ -38,43 +37,35 @@ struct StopsPage {
         return ExplorerPage(
             title: title,
             body: """
-                \(near.map(NearForm(context).form))
+                \(near.map(NearForm(context: context).form))
                 \(routeList(routes))
                 \(try await chips())
                 \(isEmpty ? nothing : try await list(stops))
                 \(pages)
                 """,
-            map: MapContent(marks: stops.compactMap { context.mark($0.model) } + here))
+            map: MapContent(marks: stops.compactMap { context.mark($0.stop) } + here))
     }
 
-    private func found() async throws -> ([StopDTO], HTML?) {
-        let answer = try await context.ask(
-            .stops, question + [("cursor", context.target.value("cursor"))]
-        ) { $0.stops }
-        return (
-            answer.data.elements, pages(answer.meta.previous, answer.meta.next, field: "cursor")
-        )
+    private func found() async throws -> ([FoundStop], HTML?) {
+        let answer = try await context.stops(question + [("cursor", target.value("cursor"))])
+        return (answer.value, pages(answer.previous, answer.next, field: "cursor"))
     }
 
     private static let mostNames = 100
 
-    private func byName() async throws -> ([StopDTO], HTML?) {
+    private func byName() async throws -> ([FoundStop], HTML?) {
         // The pages of stations show the points inside them.
         let shown = kinds.isEmpty ? ["stop", "station"] : kinds
         let wanted = Set(shown.compactMap { StopKind(rawValue: $0)?.locationType })
         let all = try await context.shown.bundle.sidsByName(kinds: wanted)
-        let limit = context.target.value("limit").flatMap { Int($0) } ?? Self.mostNames
+        let limit = target.value("limit").flatMap { Int($0) } ?? Self.mostNames
         let count = min(max(limit, 1), Self.mostNames)
         let last = max(all.count - 1, 0) / count
-        let page = min(max(Int(context.target.value("page") ?? "") ?? 1, 1) - 1, last)
+        let page = min(max(Int(target.value("page") ?? "") ?? 1, 1) - 1, last)
         let sids = all.dropFirst(page * count).prefix(count)
-        let stops =
-            sids.isEmpty
-            ? []
-            : try await context.ask(.stops, sids.map { ("sids", "\($0)") }) { $0.stops }.data
-                .elements
+        let stops = sids.isEmpty ? [] : try await context.stops(sids: sids)
         return (
-            stops,
+            stops.map { ($0, nil) },
             pages(
                 page > 0 ? "\(page)" : nil, page < last ? "\(page + 2)" : nil, field: "page")
         )
@@ -83,7 +74,7 @@ struct StopsPage {
     private var title: String {
         if let text { return texts("stops.found", ["q": text]) }
         if near != nil { return texts("stops.near") }
-        return texts(context.target.value("bbox") == nil ? "stops.all" : "stops.box")
+        return texts(target.value("bbox") == nil ? "stops.all" : "stops.box")
     }
 
     private var here: [MapContent.Mark] {
@@ -99,9 +90,8 @@ struct StopsPage {
     // MARK: Routes
 
     private func routes() async throws -> [Route] {
-        guard let text, context.target.value("cursor") == nil, kinds.isEmpty else { return [] }
-        return try await context.ask(.routes, [("q", text)]) { $0.routes }.data
-            .groups.flatMap(\.routes).map(\.model)
+        guard let text, target.value("cursor") == nil, kinds.isEmpty else { return [] }
+        return try await context.routes(matching: text)
     }
 
     private func routeList(_ routes: [Route]) -> HTML? {
@@ -111,7 +101,7 @@ struct StopsPage {
         let more: HTML? =
             routes.count > Self.mostRoutes
             ? """
-            <p><a href="\(context.links.page("routes", query: [("q", text)]))">\
+            <p><a href="\(links.page("routes", query: [("q", text)]))">\
             \(texts("stops.routes.all", count: routes.count))</a></p>
             """ : nil
         return """
@@ -122,13 +112,14 @@ struct StopsPage {
 
     // MARK: Stops
 
-    private func list(_ stops: [StopDTO]) async throws -> HTML {
-        let names = Dictionary(grouping: stops, by: \.stopName).mapValues(\.count)
+    private func list(_ stops: [FoundStop]) async throws -> HTML {
+        let names = Dictionary(grouping: stops, by: \.stop.stopName).mapValues(\.count)
         var items: [HTML] = []
-        for stop in stops {
+        for (stop, meters) in stops {
             let isAlone = names[stop.stopName] == 1
-            let routes = isAlone ? [] : try await context.shown.bundle.routes(of: stop.model)
-            items.append("<li>\(item(stop, isAlone: isAlone)) \(badges(routes))</li>\n")
+            let routes = isAlone ? [] : try await context.shown.bundle.routes(of: stop)
+            let item = item(stop, meters: meters, isAlone: isAlone)
+            items.append("<li>\(item) \(badges(routes))</li>\n")
         }
         return """
             <section aria-labelledby="stops-title"><h2 id="stops-title">\(texts("stops.title"))</h2>
@@ -143,43 +134,35 @@ struct StopsPage {
         return groups.prefix(Self.mostBadges).map { "\(RouteColorClasses.badge($0.first)) " }
     }
 
-    private func item(_ stop: StopDTO, isAlone: Bool) -> HTML {
-        var parts: [HTML] = ["\(texts.kind(of: stop.model))"]
+    private func item(_ stop: Stop, meters: Double?, isAlone: Bool) -> HTML {
+        var parts: [HTML] = ["\(texts.kind(of: stop))"]
         if let platform = stop.platformCode {
             parts.append("\(texts("stop.platform")) \(context.name(platform))")
         }
         if let code = stop.stopCode { parts.append(context.name(code)) }
-        if !isAlone {
-            if let description = stop.stopDesc { parts.append(context.name(description)) }
-        }
-        if let meters = stop.meters { parts.append("\(texts.distance(meters: meters))") }
+        if !isAlone, let description = stop.stopDesc { parts.append(context.name(description)) }
+        if let meters { parts.append("\(texts.distance(meters: meters))") }
         return
-            "\(context.link(stop.model)) <span class=\"quiet\">\(HTML.joined(parts, separator: " · "))</span>"
+            "\(context.link(stop)) <span class=\"quiet\">\(HTML.joined(parts, separator: " · "))</span>"
     }
 
     private func chips() async throws -> HTML? {
         let known = try await context.shown.bundle.stopKinds()
         let shown = StopKind.allCases.filter { known.contains($0.locationType) }
         guard shown.count > 1 else { return nil }
-        var query = question.filter { $0.0 != "kind" }
-        query.removeAll { $0.0 == "limit" }
-        let all: [(String, String, Bool)] = [
-            (texts("board.any"), context.links.page("stops", query: query), kinds.isEmpty)
-        ]
-        let items = shown.map { kind in
-            (
-                texts("kind.\(kind.locationType.code)"),
-                context.links.page("stops", query: query + [("kind", kind.rawValue)]),
-                kinds == [kind.rawValue]
-            )
+        let query = question.filter { !["kind", "limit"].contains($0.0) }
+        func tab(_ text: String, _ kind: StopKind?) -> (HTML, String, Bool) {
+            let address = links.page("stops", query: query + [("kind", kind?.rawValue)])
+            return ("\(texts(text))", address, kinds == [kind?.rawValue].compactMap { $0 })
         }
-        return Pieces.tabs(texts("stops.kinds"), (all + items).map { ($0.0, $0.1, $0.2) })
+        return Pieces.tabs(
+            texts("stops.kinds"),
+            [tab("board.any", nil)] + shown.map { tab("kind.\($0.locationType.code)", $0) })
     }
 
     private var nothing: HTML {
-        let links = context.links
         let widened = question.filter { $0.0 != "kind" && $0.0 != "radius" }
-        let isNarrow = !kinds.isEmpty || context.target.value("radius") != nil
+        let isNarrow = !kinds.isEmpty || target.value("radius") != nil
         let wider: HTML? =
             isNarrow
             ? "<li><a href=\"\(links.page("stops", query: widened))\">\(texts("stops.wider"))</a></li>"
@@ -195,7 +178,7 @@ struct StopsPage {
 
     private func pages(_ previous: String?, _ next: String?, field: String) -> HTML? {
         func page(_ value: String?) -> String? {
-            value.map { context.links.page("stops", query: question + [(field, $0)]) }
+            value.map { links.page("stops", query: question + [(field, $0)]) }
         }
         return Pieces.pages(
             texts("pages.label"),
@@ -206,28 +189,23 @@ struct StopsPage {
     }
 }
 
-struct NearForm {
-    private let context: ExplorerContext
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-    }
+struct NearForm: PagePart {
+    let context: ExplorerContext
 
     func form(_ place: String) -> HTML { form(place, isOpen: true) }
 
     var button: HTML { form("", isOpen: false) }
 
     private func form(_ place: String, isOpen: Bool) -> HTML {
-        let texts = context.texts
-        return """
-            <form id="near-form" class="noprint" action="\(context.links.page("stops"))">
-            \(context.hidden([]))
-            <button type="button" data-locate hidden>\(texts("near.here"))</button>
-            <details\(isOpen ? " open" : nil)><summary>\(texts("near.label"))</summary>
-            <label>\(texts("near.help")) <input name="near" value="\(place)" size="18" \
-            autocomplete="off"></label>
-            <button>\(texts("near.button"))</button></details>
-            </form>
-            """
+        """
+        <form id="near-form" class="noprint" action="\(links.page("stops"))">
+        \(context.hidden([]))
+        <button type="button" data-locate hidden>\(texts("near.here"))</button>
+        <details\(isOpen ? " open" : nil)><summary>\(texts("near.label"))</summary>
+        <label>\(texts("near.help")) <input name="near" value="\(place)" size="18" \
+        autocomplete="off"></label>
+        <button>\(texts("near.button"))</button></details>
+        </form>
+        """
     }
 }

@@ -1,28 +1,27 @@
 import GTFSSchedule
-import TransitAPI
 import TransitModel
 import WebPages
 
 /// A timetable as grids: stops in rows and trips in columns, as in print. Side by side are no more
 /// trips than a laptop shows, or a sheet across; the next ones follow below.
-struct TimetableGrid {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
+struct TimetableGrid: PagePart {
+    let context: ExplorerContext
     private let timetable: Timetable
     private let route: String
-    private let feed: FeedDTO
+    private let validity: FeedValidity
     private let marks: TimetableMarks
     private let part: Range<Int>
 
     private static let mostTrips = 200
     private static let mostColumns = 18
 
-    init(_ context: ExplorerContext, timetable: Timetable, route: String, feed: FeedDTO) {
+    init(
+        _ context: ExplorerContext, timetable: Timetable, route: String, validity: FeedValidity
+    ) {
         self.context = context
-        texts = context.texts
         self.timetable = timetable
         self.route = route
-        self.feed = feed
+        self.validity = validity
         let trips = timetable.rows.count
         let page = max(Int(context.target.value("page") ?? "") ?? 1, 1)
         let start = min(page - 1, max(trips - 1, 0) / Self.mostTrips) * Self.mostTrips
@@ -31,7 +30,7 @@ struct TimetableGrid {
     }
 
     func html(_ title: HTML, _ name: String) -> HTML {
-        let days = [feed.days.start, feed.days.end].map {
+        let days = [validity.start, validity.end].map {
             $0.map { texts.day($0, today: nil) } ?? "…"
         }
         let valid = texts("timetable.valid", ["first": days[0], "last": days[1]])
@@ -48,7 +47,7 @@ struct TimetableGrid {
 
     private func address(_ query: [(String, String?)]) -> String {
         let direction = timetable.directionID.map { "\($0)" } ?? "none"
-        return context.links.page(
+        return links.page(
             "routes", route, "timetable",
             query: [("date", timetable.date.dashed), ("direction", direction)] + query)
     }
@@ -107,7 +106,7 @@ struct TimetableGrid {
 
     private func trip(_ index: Int) -> HTML {
         let row = timetable.rows[index]
-        let address = context.links.trip(
+        let address = links.trip(
             row.tripID, date: timetable.date, start: row.headwaySecs == nil ? nil : row.startTime)
         let every = row.headwaySecs.flatMap { seconds -> HTML? in
             guard row.exactTimes != 1 else { return nil }

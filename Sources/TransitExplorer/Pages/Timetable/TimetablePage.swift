@@ -3,43 +3,36 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-struct TimetablePage {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-    private let id: String
-
-    init(_ context: ExplorerContext, id: String) {
-        self.context = context
-        texts = context.texts
-        self.id = id
-    }
+struct TimetablePage: PagePart {
+    let context: ExplorerContext
+    let id: String
 
     func page() async throws -> ExplorerPage {
         let opening = try await context.openingDay()
         let asked = try context.askedDay()
         let date = asked ?? opening.date
-        let answer = try await context.ask(
-            .timetable, id: id, [("date", date.description)]
-        ) { $0.timetable }
-        let details = try await context.ask(.route, id: id) { $0.route }.data
-        let feed = try await context.feed()
-        let timetables = answer.data.timetables
-        let codes = answer.meta.notes.map(\.code.known)
-        let hasHidden = codes.contains(.hiddenTrips)
-        let chosen = context.target.value("direction")
+        let answer = try await context.timetables(ofRoute: id, on: date)
+        let details = try await context.route(id)
+        let feed = try await context.feed().description
+        let timetables = answer.value
+        let hasHidden = answer.has(.hiddenTrips)
+        let chosen = target.value("direction")
+        let outside = AnswerNotes(context: context, validity: feed.validity) {
+            address($0, chosen)
+        }
         let shown = timetables.first { key($0) == chosen } ?? timetables.first
         return ExplorerPage(
             title: texts("timetable.title", ["route": RouteTitle.text(details.route)]),
             body: """
                 \(RouteTitle.tabs(context, details.route, isTimetable: true))
-                \(DayForm(context).form(details.route.routeID, date: date, direction: chosen))
+                \(DayForm(context: context).form(details.route.routeID, date: date, direction: chosen))
                 \(days(date, chosen))
                 \(asked == nil ? opening.note : nil)
-                \(notes(answer.meta, days: feed.days, direction: chosen))
+                \(answer.has(.outsideFeed) ? outside.outside() : nil)
                 \(directions(timetables, shown: shown, details: details, date: date))
                 \(shown.map { timetable($0, details: details, feed: feed) })
-                \(hasHidden ? "<p id=\"hidden\" class=\"note\">\(texts("timetable.hidden"))</p>" : nil)
-                \(codes.contains(.hiddenCalls) ? "<p id=\"hidden-calls\" class=\"note\">\(texts("timetable.hidden.calls"))</p>" : nil)
+                \(hasHidden ? texts.note("timetable.hidden", id: "hidden") : nil)
+                \(answer.has(.hiddenCalls) ? texts.note("timetable.hidden.calls", id: "hidden-calls") : nil)
                 \(shown == nil && !hasHidden ? nothing(date) : nil)
                 """, isWide: true)
     }
@@ -49,7 +42,7 @@ struct TimetablePage {
     }
 
     private func address(_ date: ServiceDate, _ direction: String?) -> String {
-        context.links.page(
+        links.page(
             "routes", id, "timetable", query: [("date", date.dashed), ("direction", direction)])
     }
 
@@ -66,30 +59,19 @@ struct TimetablePage {
             })
     }
 
-    private func notes(_ meta: Meta, days: FeedDaysDTO, direction: String?) -> HTML? {
-        guard meta.notes.contains(where: { $0.code.known == .outsideFeed }) else { return nil }
-        guard let first = days.firstServiceDay, let last = days.lastServiceDay else {
-            return "<p id=\"outside\" class=\"note\">\(texts("note.outside.none"))</p>"
-        }
-        return OutsideNote.html(
-            texts, from: first, to: last,
-            addresses: [address(first, direction), address(last, direction)])
-    }
-
     private func directions(
         _ timetables: [Timetable], shown: Timetable?, details: RouteDetailsDTO,
         date: ServiceDate
     ) -> HTML? {
         guard timetables.count > 1 else { return nil }
-        let items = timetables.map { timetable -> HTML in
-            let current: HTML =
-                timetable.directionID == shown?.directionID ? " aria-current=\"page\"" : ""
-            let text = direction(timetable, details)
-            return "<li><a href=\"\(address(date, key(timetable)))\"\(current)>\(text)</a></li>"
-        }
-        return """
-            <nav class="tabs noprint" aria-label="\(texts("timetable.directions"))"><ul>\(items)</ul></nav>
-            """
+        return Pieces.tabs(
+            texts("timetable.directions"),
+            timetables.map {
+                (
+                    direction($0, details), address(date, key($0)),
+                    $0.directionID == shown?.directionID
+                )
+            })
     }
 
     private func direction(_ timetable: Timetable, _ details: RouteDetailsDTO) -> HTML {
@@ -98,61 +80,44 @@ struct TimetablePage {
     }
 
     private func nothing(_ date: ServiceDate) -> HTML {
-        "<p id=\"nothing\" class=\"note\">\(texts("timetable.nothing", ["day": texts.day(date, today: nil)]))</p>"
+        Pieces.note(
+            "\(texts("timetable.nothing", ["day": texts.day(date, today: nil)]))", id: "nothing")
     }
 
     private func timetable(
-        _ timetable: Timetable, details: RouteDetailsDTO, feed: FeedDTO
+        _ timetable: Timetable, details: RouteDetailsDTO, feed: FeedDescription
     ) -> HTML {
         let title: HTML =
             "\(direction(timetable, details)), \(texts.day(timetable.date, today: nil))"
-        let grid = TimetableGrid(context, timetable: timetable, route: id, feed: feed)
+        let grid = TimetableGrid(context, timetable: timetable, route: id, validity: feed.validity)
         let zones = Set(timetable.columns.compactMap(\.stop.stopTimezone))
-            .filter { TimezoneName($0).isInDatabase }.subtracting([feed.timezone])
+            .filter { TimezoneName($0).isInDatabase }.subtracting([feed.timeZoneName])
+        let own = ["zone": feed.timeZoneName]
         let zone: HTML =
             zones.isEmpty
-            ? "<p class=\"quiet\">\(texts("timetable.zone", ["zone": feed.timezone]))</p>"
-            : "<p class=\"note\">\(texts("timetable.zone.other", ["zone": feed.timezone]))</p>"
+            ? "<p class=\"quiet\">\(texts("timetable.zone", own))</p>"
+            : Pieces.note("\(texts("timetable.zone.other", own))")
         return """
             <section id="timetable" aria-labelledby="timetable-title">
             <h2 id="timetable-title">\(title)</h2>
             \(timetable.rows.isEmpty ? nil : grid.html(title, RouteTitle.text(details.route)))
-            \(FlexibleTrips(context).section(timetable))
+            \(FlexibleTrips(context: context).section(timetable))
             \(zone)
-            \(timetable.isTimeZoneAssumed ? "<p class=\"note\">\(texts("note.zone.assumed"))</p>" : nil)
+            \(timetable.isTimeZoneAssumed ? texts.note("note.zone.assumed") : nil)
             </section>
             """
     }
 }
 
-enum OutsideNote {
-    static func html(
-        _ texts: ExplorerTexts, from first: ServiceDate, to last: ServiceDate, addresses: [String]
-    ) -> HTML {
-        let values = ["first": texts.day(first, today: nil), "last": texts.day(last, today: nil)]
-        return """
-            <p id="outside" class="note">\(texts("note.outside", values))
-            <a href="\(addresses[0])">\(texts("note.outside.first"))</a> \
-            <a href="\(addresses[1])">\(texts("note.outside.last"))</a></p>
-            """
-    }
-}
-
-struct FlexibleTrips {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-        texts = context.texts
-    }
+struct FlexibleTrips: PagePart {
+    let context: ExplorerContext
 
     func section(_ timetable: Timetable) -> HTML? {
         guard !timetable.flexibleTrips.isEmpty else { return nil }
         let cards = timetable.flexibleTrips.enumerated().map { index, trip -> HTML in
             let calls = trip.calls.map { "<li>\(call($0))</li>" as HTML }
             let name = trip.headsign ?? "\(texts("timetable.trip")) \(index + 1)"
-            let address = context.links.trip(trip.tripID, date: timetable.date)
+            let address = links.trip(trip.tripID, date: timetable.date)
             return """
                 <li class="card"><a href="\(address)">\(context.name(name))</a><ol>\(calls)</ol></li>
 
@@ -165,18 +130,14 @@ struct FlexibleTrips {
     }
 
     private func call(_ call: Call) -> HTML {
-        let place = CallPlace(context).html(call)
+        let place = CallPlace(context: context).html(call)
         guard let window = texts.window(call.flex?.start, call.flex?.end) else { return place }
         return "\(place) \(window)"
     }
 }
 
-struct CallPlace {
-    private let context: ExplorerContext
-
-    init(_ context: ExplorerContext) {
-        self.context = context
-    }
+struct CallPlace: PagePart {
+    let context: ExplorerContext
 
     func html(_ call: Call) -> HTML {
         if let stop = call.stop { return context.link(stop) }
@@ -185,6 +146,6 @@ struct CallPlace {
         let area =
             window?.locationGroupName ?? window?.locationName ?? window?.locationGroupID
             ?? window?.locationID
-        return "\(context.texts("flexible.area")) \(area.map(context.name))"
+        return "\(texts("flexible.area")) \(area.map(context.name))"
     }
 }

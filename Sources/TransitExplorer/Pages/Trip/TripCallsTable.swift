@@ -3,24 +3,14 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-struct TripCallsTable {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-    private let details: TripDetailsDTO
-    private let zone: String
-    private let alerts: AlertList
-    private let day: ServiceDate?
+struct TripCallsTable: PagePart {
+    let context: ExplorerContext
+    let details: TripDetailsDTO
+    let zone: String
+    let alerts: AlertList
 
-    init(
-        _ context: ExplorerContext, _ details: TripDetailsDTO, zone: String, alerts: AlertList
-    ) {
-        self.context = context
-        self.alerts = alerts
-        texts = context.texts
-        self.details = details
-        self.zone = zone
-        day =
-            details.serviceDate
+    private var day: ServiceDate? {
+        details.serviceDate
             ?? details.calls.lazy.compactMap { $0.departure ?? $0.arrival }.first?.localDate
     }
 
@@ -28,16 +18,16 @@ struct TripCallsTable {
         let rows = details.calls.map(row)
         return """
             <h2>\(texts("trip.calls"))</h2>
-            \(Pieces.table(
-                id: "calls", caption: "\(texts("trip.calls"))",
-                head: ["board.time", "timetable.stop", "board.platform", "trip.more"].map { texts($0) },
+            \(texts.table(
+                "calls", caption: "trip.calls", isUnseen: true,
+                columns: ["board.time", "timetable.stop", "board.platform", "trip.more"],
                 rows: rows))
             """
     }
 
     private func row(_ call: TimedCall) -> HTML {
         """
-        <tr><td>\(time(call))</td><th scope="row">\(CallPlace(context).html(call.scheduled))</th>\
+        <tr><td>\(time(call))</td><th scope="row">\(CallPlace(context: context).html(call.scheduled))</th>\
         <td>\(context.platform(LiveCall(call), else: call.stop?.platformCode))</td>\
         <td>\(HTML.joined(remarks(call), separator: " · "))</td></tr>
 
@@ -47,10 +37,7 @@ struct TripCallsTable {
     // MARK: Times
 
     private func time(_ call: TimedCall) -> HTML {
-        let about: HTML? =
-            call.isInterpolated
-            ? "<span aria-hidden=\"true\">≈</span><span class=\"unseen\">\(texts("board.about"))</span> "
-            : nil
+        let about = call.isInterpolated ? texts.about : nil
         if call.isOffsetOnly || call.isTemplate && call.departure == nil && call.arrival == nil {
             return "\(about)\(offset(call))"
         }

@@ -3,43 +3,36 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-struct TripPage {
-    private let context: ExplorerContext
-    private let texts: ExplorerTexts
-    private let id: String
-
-    init(_ context: ExplorerContext, id: String) {
-        self.context = context
-        texts = context.texts
-        self.id = id
-    }
+struct TripPage: PagePart {
+    let context: ExplorerContext
+    let id: String
 
     func page() async throws -> ExplorerPage {
-        let target = context.target
-        var query: [(String, String?)] = [
-            ("start_time", target.value("start_time")), ("with", context.partsAsked),
-        ]
-        if let date = try context.askedDay() {
-            query.append(("date", date.description))
-        } else {
-            query.append(("at", try await context.openingDay().instant ?? context.nowText))
+        let day = try context.askedDay()
+        let now = day == nil ? try await context.openingDay().instant ?? context.nowText : nil
+        let answer = try await context.trip(
+            id, startTime: target.value("start_time"), on: day, near: now)
+        let details = answer.value
+        let feed = try await context.feed().description
+        let notes = AnswerNotes(context: context, validity: feed.validity) {
+            links.trip(id, date: $0)
         }
-        let answer = try await context.ask(.trip, id: id, query) { $0.trip }
-        let details = answer.data
-        let feed = try await context.feed()
         let alerts = AlertList(context, details.alerts)
+        let vehicles = VehicleWords(context: context)
+        let calls = TripCallsTable(
+            context: context, details: details, zone: feed.timeZoneName, alerts: alerts)
         return ExplorerPage(
             title: title(details),
             body: """
                 \(alerts.section)
                 \(head(details))
                 \(form(details))
-                \(notes(answer.meta, feed.days))
+                \(notes.html(answer.notes))
                 \(headways(details))
                 <div id="run"\(context.tickingIfLive)>
-                \(context.liveState(answer.meta, in: context.shown.description.timeZone))
-                \(VehicleWords(context).place(of: details))
-                \(TripCallsTable(context, details, zone: feed.timezone, alerts: alerts).table)
+                \(context.liveState(answer, in: context.shown.description.timeZone))
+                \(details.vehicle.map { vehicles.place(of: $0, on: details.calls) })
+                \(calls.table)
                 </div>
                 \(try await booking(details))
                 \(continuation(details))
@@ -58,8 +51,6 @@ struct TripPage {
     private func head(_ details: TripDetailsDTO) -> HTML {
         let trip = details.trip
         let day = details.serviceDate.map { "\(texts.day($0, today: context.today))" as HTML }
-        let wheelchair = trip.wheelchairAccessible ?? 0
-        let bikes = trip.bikesAllowed ?? 0
         return """
             <p id="trip-kind">\(details.route.map(context.link)) \(trip.tripShortName.map(context.name))</p>
             \(Pieces.pairs(
@@ -73,9 +64,9 @@ struct TripPage {
                     (texts("trip.runs"), frequency(details).map { "\($0)" }),
                     (
                         texts("stop.wheelchair"),
-                        1...2 ~= wheelchair ? "\(texts("wheelchair.trip.\(wheelchair)"))" : nil
+                        texts.wheelchair(trip.wheelchairAccessible).map { "\($0)" }
                     ),
-                    (texts("trip.bikes"), 1...2 ~= bikes ? "\(texts("bikes.\(bikes)"))" : nil),
+                    (texts("trip.bikes"), texts.bicycles(trip.bikesAllowed).map { "\($0)" }),
                     (texts("trip.id"), "<code><bdi>\(trip.tripID)</bdi></code>"),
                     (texts("trip.service"), trip.serviceID.map { "<code><bdi>\($0)</bdi></code>" }),
                 ], id: "trip-facts"))
@@ -89,35 +80,15 @@ struct TripPage {
     }
 
     private func form(_ details: TripDetailsDTO) -> HTML {
-        let date = details.serviceDate?.dashed ?? context.target.value("date")
+        let date = details.serviceDate?.dashed ?? target.value("date")
         return """
-            <form id="trip-form" class="chips noprint" action="\(context.links.trip(id, date: nil))">
+            <form id="trip-form" class="chips noprint" action="\(links.trip(id, date: nil))">
             \(context.hidden(
-                ["trip", "start_time"].map { ($0, context.target.value($0)) }))
+                ["trip", "start_time"].map { ($0, target.value($0)) }))
             <label>\(texts("day.label")) <input type="date" name="date" value="\(date ?? "")"></label>
             <button>\(texts("board.show"))</button>
             </form>
             """
-    }
-
-    private func notes(_ meta: Meta, _ days: FeedDaysDTO) -> HTML {
-        HTML.joined(
-            meta.notes.filter { !$0.isOfLiveData }.map { note -> HTML in
-                switch note.code.known {
-                case .outsideFeed:
-                    guard let first = days.firstServiceDay, let last = days.lastServiceDay else {
-                        return "<p id=\"outside\" class=\"note\">\(texts("note.outside.none"))</p>"
-                    }
-                    return OutsideNote.html(
-                        texts, from: first, to: last,
-                        addresses: [first, last].map { context.links.trip(id, date: $0) })
-                case .notRunning where note.field == "date":
-                    return "<p id=\"not-running\" class=\"note\">\(texts("trip.notRunning"))</p>"
-                case .notRunning:
-                    return "<p id=\"not-running\" class=\"note\">\(texts("trip.noRun"))</p>"
-                default: return "<p class=\"note\">\(note.message)</p>"
-                }
-            })
     }
 
     private func headways(_ details: TripDetailsDTO) -> HTML? {
@@ -140,14 +111,7 @@ struct TripPage {
                 .compactMap { $0?.exact })
         var rules: [BookingRule] = []
         for id in ids.sorted().prefix(Self.mostRules) {
-            do {
-                let answer = try await context.ask(
-                    .bookingRule, id: id.text
-                ) { $0.bookingRule }
-                rules.append(answer.data.model)
-            } catch let failure as APIFailure where failure.code == .notFound {
-                // A rule that the feed does not define adds nothing.
-            }
+            if let rule = try await context.bookingRule(id.text) { rules.append(rule) }
         }
         guard !rules.isEmpty else { return nil }
         let words = try await BookingWords(context, rules, day: details.serviceDate)
@@ -161,7 +125,7 @@ struct TripPage {
 
     private func continuation(_ details: TripDetailsDTO) -> HTML? {
         guard let next = details.continuation else { return nil }
-        let address = context.links.trip(next.trip.tripID, date: details.serviceDate)
+        let address = links.trip(next.trip.tripID, date: details.serviceDate)
         let name = next.trip.tripHeadsign ?? next.trip.tripID
         let stay = texts(next.canStayOnBoard ? "trip.stay" : "trip.leave")
         return """
