@@ -89,23 +89,6 @@ struct SchemaTests {
         #expect(lines.prefix(8).joined().contains(named))
     }
 
-    @Test("Every notice that a type gives exists")
-    func noticeCodes() {
-        let types: [FieldType] = [
-            .id, .text, .url, .email, .phoneNumber, .languageCode, .timezone, .currencyCode,
-            .currencyAmount, .nonNegativeAmount, .color, .date, .time, .localTime, .latitude,
-            .longitude, .float, .nonNegativeFloat, .positiveFloat, .integer, .nonNegativeInteger,
-            .positiveInteger, .nonZeroInteger, .enumeration(values: 0...1), .routeType, .keyword,
-        ]
-        for type in types {
-            #expect(NoticeDefinition.ofReading(type.outOfRangeNotice) != nil)
-            let stored = Array("no value of any type".utf8).withUnsafeBytes { type.store($0) }
-            if case .bad(let code) = stored {
-                #expect(NoticeDefinition.ofReading(code) != nil, "\(code)")
-            }
-        }
-    }
-
     @Test("Every notice of reading is given somewhere")
     func notices() throws {
         let sources =

@@ -100,9 +100,7 @@ struct StopTimeCells {
             return StopTimeRow.noCode
         }
         let type = StopTime.table.fields.first { $0.name == field }?.type
-        if type?.isInRange(.integer(Int64(value)), cell: cell) == false {
-            reader.note(.unexpectedEnumValue, field: field, cell)
-        }
+        if type?.judge(value).fault != nil { reader.note(.unexpectedEnumValue, field: field, cell) }
         return code
     }
 

@@ -9,8 +9,8 @@ enum CellComparison {
     static func isSame(
         _ cell: UnsafeRawBufferPointer, field: FieldSpec, in found: Columns, at column: Int
     ) -> Bool {
-        switch field.type.store(cell) {
-        case .bad: return false
+        switch field.type.judge(cell).value {
+        case nil: return false
         case .text: return found.isText(column) && areEqual(cell, found.bytes(column))
         case .integer(let value):
             if field.type == .time || field.type == .localTime {
@@ -32,7 +32,7 @@ enum CellComparison {
             let other = UnsafeRawBufferPointer(bytes)
             if areEqual(cell, other) { return true }
             guard !cell.isEmpty, !other.isEmpty else { return false }
-            switch (field.type.store(cell), field.type.store(other)) {
+            switch (field.type.judge(cell).value, field.type.judge(other).value) {
             case (.integer(let left), .integer(let right)): return left == right
             case (.real(let left), .real(let right)):
                 return areSame(left, right, keepsSign: keepsSign(field))

@@ -91,11 +91,11 @@ final class TableProof: RowProof {
         _ cell: UnsafeRawBufferPointer, _ type: FieldType, to key: inout [UInt8]
     ) {
         if !cell.isEmpty {
-            switch type.store(cell) {
+            switch type.judge(cell).value {
             case .integer(let value): append(value, to: &key)
             case .real(let value): append(value, to: &key)
             case .text: key.append(contentsOf: cell)
-            case .bad: break
+            case nil: break
             }
         }
         key.append(Self.end)

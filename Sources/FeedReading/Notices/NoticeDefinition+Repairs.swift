@@ -108,9 +108,5 @@ extension NoticeDefinition {
         .extensionNotKept,
     ]
 
-    package static func ofReading(_ code: String) -> NoticeDefinition? {
-        ofReading.first { $0.code == code }
-    }
-
     package var isOurs: Bool { code.hasPrefix("gtfs_") }
 }

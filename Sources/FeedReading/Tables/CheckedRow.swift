@@ -85,10 +85,8 @@ package final class CheckedRow {
     }
 
     private func badKey(_ index: Int) -> NoticeDefinition {
-        if case .bad(let code) = reader.table.fields[index].type.store(reader.cell(index)) {
-            return .ofReading(code) ?? .missingRequiredField
-        }
-        return .missingRequiredField
+        reader.table.fields[index].type.judge(reader.cell(index)).fault?.notice
+            ?? .missingRequiredField
     }
 
     private func value(_ cell: UnsafeRawBufferPointer, _ index: Int) -> Value {
@@ -101,24 +99,19 @@ package final class CheckedRow {
             }
             return .null
         }
-        let stored = step.type.store(cell)
-        if case .bad(let code) = stored {
-            if step.isInKey { hasClearKey = false }
+        let verdict = step.type.judge(cell)
+        if let fault = verdict.fault {
+            if step.isInKey, fault.notice.severity == .error { hasClearKey = false }
             // A row that is rejected for its key is noted once, as a whole.
-            if !(step.isKey && step.isRequired) {
-                reader.rejectCell(.ofReading(code) ?? .invalidInteger, field: field, cell)
+            if verdict.value != nil || !(step.isKey && step.isRequired) {
+                reader.note(fault, isKept: verdict.value != nil, field: field, cell)
             }
-            return .null
         }
-        if !step.type.isInRange(stored, cell: cell) {
-            let notice = NoticeDefinition.ofReading(step.type.outOfRangeNotice) ?? .numberOutOfRange
-            if step.isInKey, notice.severity == .error { hasClearKey = false }
-            reader.note(notice, field: field, cell)
-        }
-        switch stored {
-        case .integer(let value): return .integer(value)
-        case .real(let value): return .real(value)
-        case .text, .bad: return .text(cell)
+        return switch verdict.value {
+        case nil: .null
+        case .integer(let value): .integer(value)
+        case .real(let value): .real(value)
+        case .text: .text(cell)
         }
     }
 }

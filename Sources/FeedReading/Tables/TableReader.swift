@@ -81,6 +81,17 @@ package final class TableReader {
             value: String(decoding: cell, as: UTF8.self))
     }
 
+    /// For a cell of the present row, which is NULL in the bundle unless it is kept.
+    package func note(
+        _ fault: CellFault, isKept: Bool, field: String, _ cell: UnsafeRawBufferPointer
+    ) {
+        if isKept {
+            note(fault.notice, field: field, cell)
+        } else {
+            rejectCell(fault.notice, field: field, cell)
+        }
+    }
+
     package func next() throws(FeedError) -> Bool {
         while try reader.next() {
             if noteShape() { return true }

@@ -57,8 +57,8 @@ struct PackedValues {
             index += Int(value)
         }
         guard !cell.isEmpty else { return false }
-        switch type.store(cell) {
-        case .bad: return false
+        switch type.judge(cell).value {
+        case nil: return false
         case .text: return text.map { CellComparison.areEqual(cell, $0) } ?? false
         case .integer(let said): return kind == Kind.integer && said == value
         case .real(let said):

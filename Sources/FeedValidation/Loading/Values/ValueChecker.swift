@@ -14,11 +14,10 @@ struct ValueChecker {
     }
 
     /// The cell is not blank; nil when there is no fault.
-    func fault(_ cell: UnsafeRawBufferPointer) -> CellFault? {
+    func fault(_ cell: UnsafeRawBufferPointer) -> FaultyCell? {
         switch type {
-        case .text, .keyword: nil
         case .id:
-            CellBytes.isPrintable(cell) ? nil : CellFault(.nonASCIIOrNonPrintableChar, cell)
+            CellBytes.isPrintable(cell) ? nil : FaultyCell(.nonASCIIOrNonPrintableChar, cell)
         case .url:
             text(cell, else: .invalidURL) { WebAddress.isValid($0, isCanonical: isCanonical) }
         case .email:
@@ -35,18 +34,8 @@ struct ValueChecker {
                 isCanonical ? JavaTimezone.isValid($0) : TimezoneName($0).isInDatabase
             }
         case .currencyCode: text(cell, else: .invalidCurrency) { Currencies.decimals($0) != nil }
-        case .color: isColor(cell) ? nil : CellFault(.invalidColor, cell)
-        case .date: isDate(cell) ? nil : CellFault(.invalidDate, cell)
-        case .time, .localTime: time(cell)
-        case .currencyAmount, .nonNegativeAmount: amount(cell)
-        case .latitude, .longitude, .float, .nonNegativeFloat, .positiveFloat: float(cell)
-        case .integer, .nonNegativeInteger, .positiveInteger, .nonZeroInteger: integer(cell)
-        case .enumeration(let codes): code(cell) { codes ~= $0 }
-        case .routeType:
-            code(cell) {
-                isCanonical
-                    ? CanonicalSchema.routeTypes.contains($0) : RouteType(code: $0).isKnown
-            }
+        default:
+            FaultyCell(isCanonical ? canonicalVerdict(cell) : type.judge(cell), cell)
         }
     }
 
@@ -54,76 +43,36 @@ struct ValueChecker {
     private func text(
         _ cell: UnsafeRawBufferPointer, else definition: NoticeDefinition,
         isValid: (String) -> Bool
-    ) -> CellFault? {
+    ) -> FaultyCell? {
         let text = String(decoding: cell, as: UTF8.self)
-        return verdicts.isFine(text, isValid) ? nil : CellFault(definition, cell)
+        return verdicts.isFine(text, isValid) ? nil : FaultyCell(definition, cell)
     }
 
-    private func isColor(_ cell: UnsafeRawBufferPointer) -> Bool {
-        CellText.color(cell) != nil || isCanonical && JavaNumber.isColor(cell)
-    }
-
-    private func isDate(_ cell: UnsafeRawBufferPointer) -> Bool {
-        CellText.date(cell) != nil || isCanonical && JavaNumber.isDate(cell)
-    }
-
-    /// Seconds are required, although readers can do without them.
-    private func time(_ cell: UnsafeRawBufferPointer) -> CellFault? {
-        guard CellText.seconds(cell) != nil else { return CellFault(.invalidTime, cell) }
-        guard CellText.lacksSeconds(cell) else { return nil }
-        return CellFault(isCanonical ? .invalidTime : .timeWithoutSeconds, cell)
-    }
-
-    private func amount(_ cell: UnsafeRawBufferPointer) -> CellFault? {
-        guard let amount = JavaDecimal(cell), isCanonical || amount.isPlain else {
-            return CellFault(.invalidFloat, cell)
+    private func canonicalVerdict(_ cell: UnsafeRawBufferPointer) -> CellVerdict {
+        let verdict = verdict(inJava: cell)
+        switch (type, verdict.value) {
+        case (.routeType, .integer(let code)) where !CanonicalSchema.routeTypes.contains(Int(code)):
+            return CellVerdict(.integer(code), .unknownCode)
+        // Java orders -0 before 0.
+        case (.nonNegativeFloat, .real(let number)) where number == 0 && number.sign == .minus:
+            return CellVerdict(.real(number), type.judge(-1.0).fault)
+        default: return verdict
         }
-        guard type == .nonNegativeAmount, amount.isNegative else { return nil }
-        return CellFault(.number(amount.approximation), isNot: "non-negative decimal")
     }
 
-    private func float(_ cell: UnsafeRawBufferPointer) -> CellFault? {
-        guard let number = CellText.decimal(cell) ?? (isCanonical ? JavaNumber.double(cell) : nil)
-        else { return CellFault(.invalidFloat, cell) }
-        // Java orders -0 before 0, and not-a-number after all others.
-        let isNegative =
-            number < 0 || isCanonical && number == 0 && number.sign == .minus
-        let range: String? =
-            switch type {
-            case .latitude: -90...90 ~= number ? nil : "latitude within [-90, 90]"
-            case .longitude: -180...180 ~= number ? nil : "longitude within [-180, 180]"
-            case .nonNegativeFloat: isNegative ? "non-negative float" : nil
-            case .positiveFloat: isNegative || number == 0 ? "positive float" : nil
-            default: nil
-            }
-        return range.map { CellFault(.number(number), isNot: $0) }
-    }
-
-    /// 32 bits.
-    private func whole(_ cell: UnsafeRawBufferPointer) -> Int? {
-        guard let number = CellText.integer(cell) ?? (isCanonical ? JavaNumber.integer(cell) : nil),
-            Int32(exactly: number) != nil
-        else { return nil }
-        return number
-    }
-
-    private func integer(_ cell: UnsafeRawBufferPointer) -> CellFault? {
-        guard let number = whole(cell) else { return CellFault(.invalidInteger, cell) }
-        let range: String? =
-            switch type {
-            case .nonNegativeInteger: number < 0 ? "non-negative integer" : nil
-            case .positiveInteger: number <= 0 ? "positive integer" : nil
-            case .nonZeroInteger: number == 0 ? "non-zero integer" : nil
-            default: nil
-            }
-        return range.map { CellFault(.integer(number), isNot: $0) }
-    }
-
-    private func code(
-        _ cell: UnsafeRawBufferPointer, _ isKnown: (Int) -> Bool
-    ) -> CellFault? {
-        guard let code = whole(cell) else { return CellFault(.invalidInteger, cell) }
-        return isKnown(code) ? nil : CellFault(unknownCode: code)
+    /// Java reads more notations of numbers, but no time without seconds.
+    private func verdict(inJava cell: UnsafeRawBufferPointer) -> CellVerdict {
+        let verdict = type.judge(cell)
+        switch (type, verdict.fault) {
+        case (_, .timeWithoutSeconds): return CellVerdict(none: .invalidTime)
+        case (_, .invalidColor): return JavaNumber.isColor(cell) ? CellVerdict(.text) : verdict
+        case (_, .invalidDate): return JavaNumber.isDate(cell) ? CellVerdict(.text) : verdict
+        case (_, .invalidInteger): return JavaNumber.integer(cell).map { type.judge($0) } ?? verdict
+        case (.currencyAmount, .invalidFloat), (.nonNegativeAmount, .invalidFloat):
+            return JavaDecimal(cell).map { type.judge(amountIsNegative: $0.isNegative) } ?? verdict
+        case (_, .invalidFloat): return JavaNumber.double(cell).map { type.judge($0) } ?? verdict
+        default: return verdict
+        }
     }
 }
 
@@ -162,5 +111,32 @@ struct CellFault {
         definition = .numberOutOfRange
         self.range = range
         self.value = value
+    }
+}
+
+struct FaultyCell {
+    let definition: NoticeDefinition
+    /// For a number: what it should be, such as `positive integer`.
+    let range: String?
+    let value: NoticeValue
+
+    init(_ definition: NoticeDefinition, _ cell: UnsafeRawBufferPointer) {
+        self.definition = definition
+        range = nil
+        value = .text(String(decoding: cell, as: UTF8.self))
+    }
+
+    /// Nil when there is no fault.
+    init?(_ verdict: CellVerdict, _ cell: UnsafeRawBufferPointer) {
+        guard let fault = verdict.fault else { return nil }
+        definition = fault.notice
+        if case .outOfRange(let range) = fault { self.range = range } else { range = nil }
+        switch (fault, verdict.value) {
+        case (.outOfRange, .real(let number)): value = .number(number)
+        case (.outOfRange, .text): value = .number(JavaDecimal(cell)?.approximation ?? 0)
+        case (.outOfRange, .integer(let number)), (.unknownCode, .integer(let number)):
+            value = .integer(Int(number))
+        default: value = .text(String(decoding: cell, as: UTF8.self))
+        }
     }
 }

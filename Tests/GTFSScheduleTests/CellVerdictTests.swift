@@ -1,12 +1,12 @@
 import GTFSSchedule
 import Testing
 
-@Suite("Cells as the bundle stores them")
-struct StoredValueTests {
+@Suite("Values and faults of cells")
+struct CellVerdictTests {
     @Test(
         "Good cells become integers, reals, or stay text",
         arguments: [
-            (FieldType.id, "007", StoredValue.text),
+            (FieldType.id, "007", CellVerdict.Value.text),
             (.text, "x", .text), (.url, "not a url", .text), (.email, "x", .text),
             (.phoneNumber, "x", .text), (.languageCode, "x", .text), (.timezone, "x", .text),
             (.currencyCode, "x", .text), (.keyword, "stops", .text),
@@ -21,26 +21,26 @@ struct StoredValueTests {
             (.positiveInteger, "1", .integer(1)), (.nonZeroInteger, "-1", .integer(-1)),
             (.enumeration(values: 0...2), "9", .integer(9)), (.routeType, "700", .integer(700)),
         ])
-    func good(type: FieldType, text: String, stored: StoredValue) {
-        #expect(withCell(text, type.store) == stored)
+    func good(type: FieldType, text: String, value: CellVerdict.Value) {
+        #expect(withCell(text) { type.judge($0) }.value == value)
     }
 
     @Test(
-        "Bad cells give the notice of their type",
+        "Bad cells have the fault of their type, and no value",
         arguments: [
-            (FieldType.currencyAmount, "1,50", "invalid_float"),
-            (.nonNegativeAmount, "free", "invalid_float"), (.color, "#FFFFF", "invalid_color"),
-            (.date, "20260230", "invalid_date"), (.time, "7h", "invalid_time"),
-            (.localTime, "24", "invalid_time"), (.latitude, "N47", "invalid_float"),
-            (.longitude, "8,5", "invalid_float"), (.float, "nan", "invalid_float"),
-            (.nonNegativeFloat, "x", "invalid_float"), (.positiveFloat, "x", "invalid_float"),
-            (.integer, "1.0", "invalid_integer"), (.nonNegativeInteger, "x", "invalid_integer"),
-            (.positiveInteger, "x", "invalid_integer"), (.nonZeroInteger, "x", "invalid_integer"),
-            (.enumeration(values: 0...2), "yes", "invalid_integer"),
-            (.routeType, "bus", "invalid_integer"),
+            (FieldType.currencyAmount, "1,50", CellFault.invalidFloat),
+            (.nonNegativeAmount, "free", .invalidFloat), (.color, "#FFFFF", .invalidColor),
+            (.date, "20260230", .invalidDate), (.time, "7h", .invalidTime),
+            (.localTime, "24", .invalidTime), (.latitude, "N47", .invalidFloat),
+            (.longitude, "8,5", .invalidFloat), (.float, "nan", .invalidFloat),
+            (.nonNegativeFloat, "x", .invalidFloat), (.positiveFloat, "x", .invalidFloat),
+            (.integer, "1.0", .invalidInteger), (.nonNegativeInteger, "x", .invalidInteger),
+            (.positiveInteger, "x", .invalidInteger), (.nonZeroInteger, "x", .invalidInteger),
+            (.enumeration(values: 0...2), "yes", .invalidInteger),
+            (.routeType, "bus", .invalidInteger),
         ])
-    func bad(type: FieldType, text: String, notice: String) {
-        #expect(withCell(text, type.store) == .bad(notice))
+    func bad(type: FieldType, text: String, fault: CellFault) {
+        #expect(withCell(text) { type.judge($0) } == CellVerdict(none: fault))
     }
 
     @Test(
@@ -57,31 +57,52 @@ struct StoredValueTests {
             (.currencyAmount, "-0.01", true), (.integer, "-1", true), (.float, "-1", true),
         ])
     func bounds(type: FieldType, text: String, isInRange: Bool) {
-        #expect(withCell(text) { type.isInRange(type.store($0), cell: $0) } == isInRange)
-        #expect(type.outOfRangeNotice == "number_out_of_range")
+        let verdict = withCell(text) { type.judge($0) }
+        #expect(verdict.value != nil)
+        #expect((verdict.fault == nil) == isInRange)
+        if case .outOfRange = verdict.fault { return }
+        #expect(isInRange)
     }
 
     @Test(
-        "Codes that the reference does not know are out of range",
+        "Codes that the reference does not know are values with a fault",
         arguments: [
             (FieldType.enumeration(values: 1...2), "1", true),
             (.enumeration(values: 1...2), "0", false), (.enumeration(values: 1...2), "3", false),
             (.routeType, "12", true), (.routeType, "1702", true), (.routeType, "8", false),
         ])
-    func codes(type: FieldType, text: String, isInRange: Bool) {
-        #expect(withCell(text) { type.isInRange(type.store($0), cell: $0) } == isInRange)
-        #expect(type.outOfRangeNotice == "unexpected_enum_value")
+    func codes(type: FieldType, text: String, isKnown: Bool) {
+        let verdict = withCell(text) { type.judge($0) }
+        #expect(verdict.value != nil)
+        #expect(verdict.fault == (isKnown ? nil : .unknownCode))
+    }
+
+    @Test("A time without seconds is one, and a fault")
+    func shortTimes() {
+        for type in [FieldType.time, .localTime] {
+            #expect(
+                withCell("7:05") { type.judge($0) }
+                    == CellVerdict(.integer(25_500), .timeWithoutSeconds))
+        }
+    }
+
+    @Test("An integer that takes more than 32 bits is none")
+    func largeIntegers() {
+        #expect(withCell("2147483647") { FieldType.integer.judge($0) }.fault == nil)
+        #expect(
+            withCell("2147483648") { FieldType.integer.judge($0) }
+                == CellVerdict(none: .invalidInteger))
     }
 
     @Test("A field stores the type that its column and its struct declare")
     func columnTypes() {
         for field in Schedule.tables.flatMap(\.fields) {
-            let stored = withCell(field.type.goodCell, field.type.store)
-            switch stored {
+            let verdict = withCell(field.type.goodCell) { field.type.judge($0) }
+            switch verdict.value {
             case .text: #expect(field.type.sqlType == "TEXT")
             case .integer: #expect(field.type.sqlType == "INTEGER")
             case .real: #expect(field.type.sqlType == "REAL")
-            case .bad(let notice): Issue.record("\(field.name): \(notice)")
+            case nil: Issue.record("\(field.name): \(verdict)")
             }
         }
     }
