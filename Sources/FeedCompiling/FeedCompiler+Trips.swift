@@ -103,7 +103,7 @@ extension FeedCompiler {
 
     private func code(_ row: CheckedRow, _ field: Int) -> Int16 {
         guard let value = row.integer(field) else { return StopTimeRow.noCode }
-        if let code = Int16(exactly: value), code != StopTimeRow.noCode { return code }
+        if let code = StopTimeRow.code(value) { return code }
         findings.rejectCell(
             .unexpectedEnumValue, file: Trip.file.name, row: row.row,
             field: row.table.fields[field].name, value: "\(value)")

@@ -138,6 +138,10 @@ package struct CallCodes: BitwiseCopyable, Hashable {
         case continuousPickup = 8
         case continuousDropOff = 12
         case timepoint = 16
+
+        /// Of the codes that the reference knows, which begin with 0.
+        @inline(__always)
+        var lastKnown: UInt8 { self == .timepoint ? 1 : 3 }
     }
 
     package subscript(field: Field) -> Int? {

@@ -27,6 +27,11 @@ package struct StopTimeRow: NumberedRow {
 
     package init() {}
 
+    /// Nil for a code that does not fit.
+    static func code(_ number: Int) -> Int16? {
+        Int16(exactly: number).flatMap { $0 == noCode ? nil : $0 }
+    }
+
     /// `noCode` where blank.
     package struct Codes: Hashable, BitwiseCopyable {
         package var pickupType = StopTimeRow.noCode

@@ -1,57 +1,37 @@
-import FeedReading
+package import FeedReading
 import GTFSSchedule
 
+/// Reads the cells of a row of `shapes.txt`, for the bundle and for rules.
 struct ShapePointCells {
     let columns: ShapePointColumns
 
-    /// Nil when the row must be left out, which is noted: a row without a place is not a point.
-    func read(_ cells: RowCells, _ reader: TableReader) -> ShapePointRow? {
-        let sequenceCell = cells[columns.sequence]
-        guard let value = CellText.integer(sequenceCell), let sequence = Int32(exactly: value)
-        else {
-            reader.rejectRow(for: "shape_pt_sequence", sequenceCell, .invalidInteger)
-            return nil
-        }
-        if sequence < 0 {
-            reader.note(.numberOutOfRange, field: "shape_pt_sequence", sequenceCell)
-        }
-        guard
-            let latitude = degrees(
-                cells[columns.latitude], field: "shape_pt_lat", limit: 90, in: reader),
-            let longitude = degrees(
-                cells[columns.longitude], field: "shape_pt_lon", limit: 180, in: reader)
-        else { return nil }
-        var distance = Double.nan
-        let distanceCell = cells[columns.distance]
-        if !distanceCell.isEmpty {
-            if let value = CellText.decimal(distanceCell) {
-                distance = value
-                if value < 0 {
-                    reader.note(.numberOutOfRange, field: "shape_dist_traveled", distanceCell)
-                }
-            } else {
-                reader.rejectCell(.invalidFloat, field: "shape_dist_traveled", distanceCell)
-            }
-        }
-        return ShapePointRow(
-            latitude: latitude, longitude: longitude, sequence: sequence,
-            row: Int32(truncatingIfNeeded: cells.row), distance: distance)
-    }
-
-    /// A number beyond 2,000 degrees is not a slip of a few digits, and does not fit.
-    private func degrees(
-        _ cell: UnsafeRawBufferPointer, field: String, limit: Double, in reader: TableReader
-    ) -> Double? {
-        guard let value = CellText.decimal(cell), abs(value) < 2_000 else {
-            reader.rejectRow(for: field, cell, .invalidFloat)
-            return nil
-        }
-        if abs(value) > limit { reader.note(.numberOutOfRange, field: field, cell) }
-        return value
+    /// Numbers that could not be read are NaN.
+    @inline(__always)
+    func read(_ cells: RowCells) -> ReadShapePoint {
+        var unusual: UnusualCells = []
+        let point = ShapePointRow(
+            latitude: CellText.decimal(cells[columns.latitude]) ?? .nan,
+            longitude: CellText.decimal(cells[columns.longitude]) ?? .nan,
+            sequence: cells.sequence(columns.sequence, &unusual) ?? 0,
+            row: Int32(clamping: cells.row), distance: cells.distance(columns.distance, &unusual))
+        // Places near 0, 0 or a pole are noted, too.
+        let (north, east) = (abs(point.latitude), abs(point.longitude))
+        if !(north < 89 && east <= 180 && (north > 1 || east > 1)) { unusual.insert(.fault) }
+        return ReadShapePoint(cells: cells, point: point, kinds: unusual)
     }
 }
 
+/// A row of `shapes.txt`.
+package struct ReadShapePoint {
+    package let cells: RowCells
+    package let point: ShapePointRow
+    package let kinds: UnusualCells
+}
+
 package struct ShapePointRow: NumberedRow {
+    /// Degrees; a larger number is not a slip of a few digits, and does not fit.
+    static let limit = 2_000.0
+
     /// Degrees.
     package var latitude: Double
     package var longitude: Double

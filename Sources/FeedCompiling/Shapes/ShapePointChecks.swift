@@ -1,5 +1,3 @@
-package import FeedReading
-
 package protocol ShapePointChecks: AnyObject {
     /// The header decides this.
     var wantsRows: Bool { get }
@@ -9,6 +7,6 @@ package protocol ShapePointChecks: AnyObject {
     /// Whether nothing is to be noted about the present shape's id.
     var hasPlainID: Bool { get }
     func take(_ points: UnsafeMutableBufferPointer<ShapePointRow>) throws
-    func take(_ cells: RowCells) throws
+    func take(_ row: ReadShapePoint) throws
     func finish(rows: Int) throws
 }

@@ -23,7 +23,9 @@ final class ShapesCompiler {
     @exclusivity(unchecked) private var points: [ShapePointRow] = []
     @exclusivity(unchecked) private var shape = -1
     private let reader: TableReader
-    private let cells: ShapePointCells
+    private let numbers = NumberFields(
+        ["shape_pt_sequence", "shape_pt_lat", "shape_pt_lon", "shape_dist_traveled"],
+        of: ShapePoint.table)
     var unknown: ExtensionContent?
     /// Points that repeat the sequence of an earlier one.
     let late: LateRejections
@@ -35,7 +37,6 @@ final class ShapesCompiler {
         temporaryDirectory: String, emit: @escaping (CompiledShape) throws -> Void
     ) {
         self.reader = reader
-        cells = ShapePointCells(columns: ShapePointColumns(reader.reader.header))
         late = LateRejections(
             file: file, field: "shape_id,shape_pt_sequence", directory: temporaryDirectory)
         self.ids = ids
@@ -69,13 +70,15 @@ final class ShapesCompiler {
         }
     }
 
-    func append(_ row: RowCells) throws {
+    func append(_ row: ReadShapePoint) throws {
         guard isKept else { return }
-        guard let point = cells.read(row, reader) else {
+        // A row without a place is not a point.
+        if row.kinds.contains(.fault), !numbers.note(reader) {
             shapesLeftOut.insert(shape)
             return
         }
-        unknown?.note(row: point.row, row)
+        let point = row.point
+        unknown?.note(row: point.row, row.cells)
         if !firstPoints.has(shape) {
             points.append(point)
         } else {

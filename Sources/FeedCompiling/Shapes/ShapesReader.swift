@@ -10,7 +10,7 @@ package final class ShapesReader {
 
     private let csv: CSVReader
     private let source: Source
-    private let columns: ShapePointColumns
+    private let cells: ShapePointCells
     private let columnCount: Int
     private let table: TableReader?
     private let compiler: ShapesCompiler?
@@ -22,7 +22,7 @@ package final class ShapesReader {
     ) {
         csv = table.reader
         self.source = source
-        columns = ShapePointColumns(csv.header)
+        cells = ShapePointCells(columns: ShapePointColumns(csv.header))
         columnCount = csv.header.count
         self.table = table
         self.compiler = compiler
@@ -32,7 +32,7 @@ package final class ShapesReader {
     package init(_ csv: CSVReader, _ source: Source, checks: any ShapePointChecks) {
         self.csv = csv
         self.source = source
-        columns = ShapePointColumns(csv.header)
+        cells = ShapePointCells(columns: ShapePointColumns(csv.header))
         columnCount = csv.header.count
         table = nil
         compiler = nil
@@ -44,8 +44,9 @@ package final class ShapesReader {
         let usualCount = compiler?.unknown == nil ? columnCount : -1
         var shape = PresentShape()
         let rows = try source.readRows(
-            csv, with: ShapePointsDecoder(columns, columnCount: usualCount), progress: progress,
-            takeRun: { try take($0, of: $1, &shape) }, takeRecord: { try takeRecord(&shape) })
+            csv, with: ShapePointsDecoder(cells: cells, columnCount: usualCount),
+            progress: progress, takeRun: { try take($0, of: $1, &shape) },
+            takeRecord: { try takeRecord(&shape) })
         try compiler?.finish()
         table?.noteEnd()
         try checks?.finish(rows: rows - shape.uncheckedRows)
@@ -80,16 +81,17 @@ package final class ShapesReader {
             if verdict == .end { return false }
             if csv.isCut { return true }
         }
-        let id = cells[columns.id]
+        let row = self.cells.read(cells)
+        let id = cells[self.cells.columns.id]
         if id.isEmpty {
             compiler?.rejectBlank()
         } else {
             if shape.built.changes(to: id) { try compiler?.begin(id) }
-            try compiler?.append(cells)
+            try compiler?.append(row)
         }
         guard let checks else { return true }
         if shape.checked.changes(to: id) { checks.begin(id) }
-        try checks.take(cells)
+        try checks.take(row)
         return true
     }
 }

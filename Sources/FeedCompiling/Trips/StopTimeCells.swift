@@ -1,125 +1,108 @@
-import FeedReading
+package import FeedReading
 import GTFSSchedule
 
-/// Reads the cells of a row of `stop_times.txt` straight into a `StopTimeRow`.
+/// Reads the cells of a row of `stop_times.txt`, for the bundle and for rules: the loop that takes
+/// most of a run's time.
 ///
 /// The fast counterpart of `CheckedRow` for the one file that has most of a feed's rows; tests
 /// compare the two.
 struct StopTimeCells {
-    private let columns: StopTimeColumns
-    private let flexColumns: [Int]
-    let hasFlex: Bool
+    let columns: StopTimeColumns
+    /// Few rows fill these, if the file has them: the last ones are not in the reference.
+    private let rare: [Int]
+    private let flexCount: Int
 
     init(_ columns: StopTimeColumns) {
         self.columns = columns
-        flexColumns = columns.flex
-        hasFlex = flexColumns.contains { $0 != Int.max }
+        let flex = columns.flex.filter { $0 != Int.max }
+        rare = flex + columns.unknown
+        flexCount = flex.count
     }
 
-    func stopID(_ cells: RowCells) -> UnsafeRawBufferPointer { cells[columns.stop] }
-    func stopHeadsign(_ cells: RowCells) -> UnsafeRawBufferPointer { cells[columns.headsign] }
-
-    /// All but ids and texts. False when the row must be left out, which is noted.
+    /// All but ids and texts. Nearly every row of nearly every feed has nothing unusual.
     @inline(__always)
-    func read(
-        _ cells: RowCells, _ reader: TableReader, into row: inout StopTimeRow
-    ) -> Bool {
-        guard let sequence = sequence(cells[columns.sequence], reader) else { return false }
-        row.sequence = sequence
-        row.arrival = time(cells[columns.arrival], field: "arrival_time", in: reader)
-        row.departure = time(cells[columns.departure], field: "departure_time", in: reader)
-        let distance = cells[columns.distance]
-        if !distance.isEmpty { row.distance = self.distance(distance, reader) }
-        row.codes.pickupType = code(
-            cells[columns.pickup], field: "pickup_type", upTo: 3, in: reader)
-        row.codes.dropOffType = code(
-            cells[columns.dropOff], field: "drop_off_type", upTo: 3, in: reader)
+    func read(_ cells: RowCells, into row: inout StopTimeRow) -> UnusualCells {
+        var unusual: UnusualCells = []
+        row.sequence = cells.sequence(columns.sequence, &unusual) ?? 0
+        row.arrival = time(cells[columns.arrival], .arrival, &row.callCodes, &unusual)
+        row.departure = time(cells[columns.departure], .departure, &row.callCodes, &unusual)
+        if row.arrival > row.departure, row.departure >= 0 { unusual.insert(.order) }
+        row.codes.pickupType = code(cells[columns.pickup], .pickupType, &row.callCodes, &unusual)
+        row.codes.dropOffType = code(cells[columns.dropOff], .dropOffType, &row.callCodes, &unusual)
         row.codes.continuousPickup = code(
-            cells[columns.continuousPickup], field: "continuous_pickup", upTo: 3, in: reader)
+            cells[columns.continuousPickup], .continuousPickup, &row.callCodes, &unusual)
         row.codes.continuousDropOff = code(
-            cells[columns.continuousDropOff], field: "continuous_drop_off", upTo: 3, in: reader)
-        row.codes.timepoint = code(
-            cells[columns.timepoint], field: "timepoint", upTo: 1, in: reader)
-        return true
-    }
-
-    @inline(__always)
-    private func sequence(_ cell: UnsafeRawBufferPointer, _ reader: TableReader) -> Int32? {
-        if let value = CellText.integer(cell), let sequence = Int32(exactly: value) {
-            if value < 0 { reader.note(.numberOutOfRange, field: "stop_sequence", cell) }
-            return sequence
+            cells[columns.continuousDropOff], .continuousDropOff, &row.callCodes, &unusual)
+        row.codes.timepoint = code(cells[columns.timepoint], .timepoint, &row.callCodes, &unusual)
+        row.distance = cells.distance(columns.distance, &unusual)
+        for index in rare.indices where !cells[rare[index]].isEmpty {
+            unusual.insert(index < flexCount ? .onDemand : .extension)
         }
-        reader.rejectRow(for: "stop_sequence", cell, .invalidInteger)
-        return nil
+        return unusual
     }
 
     @inline(__always)
     private func time(
-        _ cell: UnsafeRawBufferPointer, field: String, in reader: TableReader
+        _ cell: UnsafeRawBufferPointer, _ name: CallCodes.Cell, _ codes: inout CallCodes,
+        _ unusual: inout UnusualCells
     ) -> Int32 {
         if cell.isEmpty { return StopTimeRow.noTime }
-        if let seconds = CellText.seconds(cell) {
-            if CellText.lacksSeconds(cell) {
-                reader.note(.timeWithoutSeconds, field: field, cell)
-            }
-            return Int32(truncatingIfNeeded: seconds)
+        guard let seconds = CellText.seconds(cell) else {
+            codes.setBad(name)
+            unusual.insert(.fault)
+            return StopTimeRow.noTime
         }
-        reader.rejectCell(.invalidTime, field: field, cell)
-        return StopTimeRow.noTime
-    }
-
-    private func distance(
-        _ cell: UnsafeRawBufferPointer, _ reader: TableReader
-    ) -> Double {
-        guard let distance = CellText.decimal(cell) else {
-            reader.rejectCell(.invalidFloat, field: "shape_dist_traveled", cell)
-            return .nan
-        }
-        if distance < 0 {
-            reader.note(.numberOutOfRange, field: "shape_dist_traveled", cell)
-        }
-        return distance
+        if CellText.lacksSeconds(cell) { unusual.insert(.fault) }
+        return Int32(truncatingIfNeeded: seconds)
     }
 
     @inline(__always)
     private func code(
-        _ cell: UnsafeRawBufferPointer, field: String, upTo last: UInt8, in reader: TableReader
+        _ cell: UnsafeRawBufferPointer, _ field: CallCodes.Field, _ codes: inout CallCodes,
+        _ unusual: inout UnusualCells
     ) -> Int16 {
+        if cell.isEmpty { return StopTimeRow.noCode }
         // Nearly always one known digit.
-        if cell.count == 1, cell[0] &- 48 <= last { return Int16(cell[0] &- 48) }
-        return cell.isEmpty ? StopTimeRow.noCode : otherCode(cell, field: field, in: reader)
-    }
-
-    private func otherCode(
-        _ cell: UnsafeRawBufferPointer, field: String, in reader: TableReader
-    ) -> Int16 {
-        guard let value = CellText.integer(cell), let code = Int16(exactly: value),
-            code != StopTimeRow.noCode
-        else {
-            reader.rejectCell(.invalidInteger, field: field, cell)
-            return StopTimeRow.noCode
+        if cell.count == 1, cell[0] &- 48 <= field.lastKnown {
+            codes.set(field, Int(cell[0] &- 48))
+            return Int16(cell[0] &- 48)
         }
-        let type = StopTime.table.fields.first { $0.name == field }?.type
-        if type?.judge(value).fault != nil { reader.note(.unexpectedEnumValue, field: field, cell) }
-        return code
+        let number = otherCode(cell)
+        // A value that is not a number is an unknown code.
+        codes.set(field, number ?? -1)
+        if !(0...Int(field.lastKnown) ~= number ?? -1) { unusual.insert(.fault) }
+        return number.flatMap(StopTimeRow.code) ?? StopTimeRow.noCode
     }
 
-    func flexPart(
-        _ cells: RowCells, _ reader: TableReader, texts: IDTable
-    ) -> FlexRows.Part? {
+    /// Not inlined: the loop is long enough.
+    @inline(never)
+    private func otherCode(_ cell: UnsafeRawBufferPointer) -> Int? {
+        CellText.integer(cell)
+    }
+
+    /// Of a row that is on demand; nil when none of its cells can be used.
+    func flexPart(_ cells: RowCells, texts: IDTable) -> FlexRows.Part? {
+        func number(_ column: Int) -> Int32 {
+            cells[column].isEmpty ? 0 : Int32(texts.intern(cells[column]).index) + 1
+        }
+        func time(_ column: Int) -> Int32 {
+            CellText.seconds(cells[column]).map { Int32($0) } ?? StopTimeRow.noTime
+        }
         var part = FlexRows.Part()
-        for (index, column) in flexColumns.enumerated() {
-            let cell = cells[column]
-            guard !cell.isEmpty else { continue }
-            switch index {
-            case 0: part.locationGroup = Int32(texts.intern(cell).index) + 1
-            case 1: part.location = Int32(texts.intern(cell).index) + 1
-            case 2: part.windowStart = time(cell, field: "start_pickup_drop_off_window", in: reader)
-            case 3: part.windowEnd = time(cell, field: "end_pickup_drop_off_window", in: reader)
-            case 4: part.pickupRule = Int32(texts.intern(cell).index) + 1
-            default: part.dropOffRule = Int32(texts.intern(cell).index) + 1
-            }
-        }
+        part.locationGroup = number(columns.locationGroup)
+        part.location = number(columns.location)
+        part.windowStart = time(columns.windowStart)
+        part.windowEnd = time(columns.windowEnd)
+        part.pickupRule = number(columns.pickupBookingRule)
+        part.dropOffRule = number(columns.dropOffBookingRule)
         return part.isBlank ? nil : part
     }
+}
+
+/// A row of `stop_times.txt` that bundle and rules may see differently.
+package struct UnusualStopTime {
+    package let cells: RowCells
+    /// Without ids and texts. Cells that could not be read are blank; `callCodes` tells which.
+    package let row: StopTimeRow
+    package let kinds: UnusualCells
 }

@@ -48,7 +48,4 @@ package struct StopTimeColumns {
     var flex: [Int] {
         [locationGroup, location, windowStart, windowEnd, pickupBookingRule, dropOffBookingRule]
     }
-
-    /// Few rows fill these, if the file has them.
-    package var rare: [Int] { flex.filter { $0 != Int.max } + unknown }
 }

@@ -46,6 +46,14 @@ package final class StopTimesCompiler {
     let late: LateRejections
     private(set) var lateTimes = LateTimes()
     private var lastTrip = -1
+    private let numbers = NumberFields(
+        [
+            "stop_sequence", "arrival_time", "departure_time", "shape_dist_traveled",
+            "pickup_type", "drop_off_type", "continuous_pickup", "continuous_drop_off",
+            "timepoint",
+        ], of: StopTime.table)
+    private let windows = NumberFields(
+        ["start_pickup_drop_off_window", "end_pickup_drop_off_window"], of: StopTime.table)
     private var interpolations: [InterpolationKey: Interpolated?] = [:]
     /// By the lists' numbers in `CallLists`.
     private var patternOfCalls: [PatternKey: Int32] = [:]
@@ -96,23 +104,27 @@ package final class StopTimesCompiler {
 
     /// Nil when the row must be left out, which is noted.
     func unusualRow(
-        _ values: RowCells, cells: StopTimeCells, in reader: TableReader, of trip: inout BuiltTrip
+        _ unusual: UnusualStopTime, cells: StopTimeCells, in reader: TableReader,
+        of trip: inout BuiltTrip
     ) -> StopTimeRow? {
-        var row = StopTimeRow()
-        row.row = Int32(truncatingIfNeeded: values.row)
-        guard cells.read(values, reader, into: &row) else { return nil }
-        let stop = cells.stopID(values)
+        let values = unusual.cells
+        if unusual.kinds.contains(.fault), !numbers.note(reader) { return nil }
+        var row = unusual.row
+        let stop = values[cells.columns.stop]
         if !stop.isEmpty {
             row.stop = stops.ids.find(stop).map { stops.keys[$0] } ?? undefinedStop(stop, reader)
         }
-        let headsign = cells.stopHeadsign(values)
+        let headsign = values[cells.columns.headsign]
         if !headsign.isEmpty {
             row.headsign = Int32(stopHeadsigns.intern(headsign).index) + 1
             trip.hasHeadsigns = true
         }
-        if cells.hasFlex, let part = cells.flexPart(values, reader, texts: flexRows.texts) {
-            row.flex = flexRows.intern(part)
-            trip.hasFlex = true
+        if unusual.kinds.contains(.onDemand) {
+            _ = windows.note(reader)
+            if let part = cells.flexPart(values, texts: flexRows.texts) {
+                row.flex = flexRows.intern(part)
+                trip.hasFlex = true
+            }
         }
         if let unknown { row.unknown = unknown.value(values) }
         return row

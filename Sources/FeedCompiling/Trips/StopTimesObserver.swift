@@ -1,5 +1,3 @@
-package import FeedReading
-
 /// One of the two that see the rows of `stop_times.txt`: the bundle that is made of them, or the
 /// rules of a validation.
 ///
@@ -14,7 +12,7 @@ package protocol StopTimesObserver: AnyObject {
     /// an unusual one.
     func takeShape() throws -> RowVerdict
     /// The present row names no trip.
-    func takeBlank(_ cells: RowCells) throws
+    func takeBlank(_ row: UnusualStopTime) throws
     func begin(_ id: UnsafeRawBufferPointer) -> Bool
     /// From now on rows of the trip come one by one; these were the first.
     func part(_ trip: DecodedTrip)
@@ -22,7 +20,7 @@ package protocol StopTimesObserver: AnyObject {
     func takesAhead(from sequence: Int32) -> Bool
     func take(_ row: StopTimeRow)
     /// One of the two may see something special in the present row.
-    func takeUnusual(_ cells: RowCells) throws
+    func takeUnusual(_ row: UnusualStopTime) throws
     /// The trip's consecutive rows are complete. Rules come first, and tell which lists they form.
     func finish(_ trip: inout DecodedTrip) throws
     func finish(rows: Int, hasHeadsigns: Bool) throws

@@ -12,8 +12,7 @@ package final class StopTimesReader {
 
     private let csv: CSVReader
     private let source: Source
-    private let usual: UsualStopTime
-    private let columns: StopTimeColumns
+    private let cells: StopTimeCells
     private let columnCount: Int
     private let observers: [any StopTimesObserver]
     private let stops: KnownStops
@@ -31,8 +30,8 @@ package final class StopTimesReader {
         var columns = StopTimeColumns(table.reader.header)
         columns.unknown = compiler.unknown?.places ?? []
         let headsigns = IDTable()
-        let builder = TripBuilder(
-            table, for: compiler, cells: StopTimeCells(columns), headsigns: headsigns)
+        let cells = StopTimeCells(columns)
+        let builder = TripBuilder(table, for: compiler, cells: cells, headsigns: headsigns)
         var observers: [any StopTimesObserver] = [builder]
         if let checks { observers.insert(checks, at: 0) }
         let stops = KnownStops(compiler.stops.ids) { number, id in
@@ -42,8 +41,7 @@ package final class StopTimesReader {
                 isPlain: checks?.isPlain(id: id) ?? true)
         }
         self.init(
-            table.reader, source, columns: columns, stops: stops, headsigns: headsigns,
-            for: observers)
+            table.reader, source, cells: cells, stops: stops, headsigns: headsigns, for: observers)
     }
 
     /// `stopIDs` are the numbers by which rules know stops.
@@ -54,19 +52,18 @@ package final class StopTimesReader {
             KnownStops.Facts(key: 0, number: Int32(number), isPlain: checks.isPlain(id: id))
         }
         self.init(
-            csv, source, columns: StopTimeColumns(csv.header), stops: stops, headsigns: IDTable(),
-            for: [checks])
+            csv, source, cells: StopTimeCells(StopTimeColumns(csv.header)), stops: stops,
+            headsigns: IDTable(), for: [checks])
     }
 
     private init(
-        _ csv: CSVReader, _ source: Source, columns: StopTimeColumns, stops: KnownStops,
+        _ csv: CSVReader, _ source: Source, cells: StopTimeCells, stops: KnownStops,
         headsigns: IDTable, for observers: [any StopTimesObserver]
     ) {
         self.csv = csv
         self.source = source
-        self.columns = columns
+        self.cells = cells
         columnCount = csv.header.count
-        usual = UsualStopTime(columns)
         self.stops = stops
         self.headsigns = headsigns
         self.observers = observers
@@ -75,7 +72,7 @@ package final class StopTimesReader {
     package func read(progress: (Int) -> Void) throws {
         var trip = DecodedTrip()
         let rows = try source.readRows(
-            csv, with: StopTimesDecoder(columns, columnCount: columnCount, stops),
+            csv, with: StopTimesDecoder(cells: cells, columnCount: columnCount, stops: stops),
             progress: progress, takeRun: { try take($0, of: $1, into: &trip) },
             takeRecord: { try takeRecord(&trip) })
         try finish(&trip)
@@ -119,33 +116,41 @@ package final class StopTimesReader {
             }
             if csv.isCut { return true }
         }
-        let id = cells[columns.trip]
+        let id = cells[self.cells.columns.trip]
         guard !id.isEmpty else {
             part(&trip)
-            for observer in observers { try observer.takeBlank(cells) }
+            let row = read(cells)
+            for observer in observers { try observer.takeBlank(row) }
             return true
         }
         if !trip.present.equals(id) { try start(id, &trip) }
         guard trip.isWanted else { return true }
-        var row = StopTimeRow()
-        row.row = Int32(clamping: cells.row)
-        let headsign = cells[columns.headsign]
-        if hasUsualShape, trip.hasPlainID, usual.read(cells, into: &row),
+        let row = read(cells)
+        var usual = row.row
+        if hasUsualShape, trip.hasPlainID, row.kinds.isEmpty,
             stops.read(
-                cells[columns.stop], into: &row, last: &trip.lastStop, successors: &successors),
-            readHeadsign(headsign, into: &row)
+                cells[self.cells.columns.stop], into: &usual, last: &trip.lastStop,
+                successors: &successors),
+            readHeadsign(cells[self.cells.columns.headsign], into: &usual)
         {
-            if trip.admits(row.sequence) {
-                trip.append(row)
+            if trip.admits(usual.sequence) {
+                trip.append(usual)
             } else {
                 part(&trip)
-                for observer in observers { observer.take(row) }
+                for observer in observers { observer.take(usual) }
             }
         } else {
             part(&trip)
-            for observer in observers { try observer.takeUnusual(cells) }
+            for observer in observers { try observer.takeUnusual(row) }
         }
         return true
+    }
+
+    private func read(_ cells: RowCells) -> UnusualStopTime {
+        var row = StopTimeRow()
+        row.row = Int32(clamping: cells.row)
+        let kinds = self.cells.read(cells, into: &row)
+        return UnusualStopTime(cells: cells, row: row, kinds: kinds)
     }
 
     private func start(_ id: UnsafeRawBufferPointer, _ trip: inout DecodedTrip) throws {

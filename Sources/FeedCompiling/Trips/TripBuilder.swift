@@ -51,7 +51,7 @@ final class TripBuilder: StopTimesObserver {
         table.noteShape() ? .read : .passOver
     }
 
-    func takeBlank(_ cells: RowCells) { compiler.rejectBlankTrip(table) }
+    func takeBlank(_ row: UnusualStopTime) { compiler.rejectBlankTrip(table) }
 
     func begin(_ id: UnsafeRawBufferPointer) -> Bool {
         trip.rows.removeAll(keepingCapacity: true)
@@ -82,7 +82,7 @@ final class TripBuilder: StopTimesObserver {
         append(row)
     }
 
-    func takeUnusual(_ row: RowCells) {
+    func takeUnusual(_ row: UnusualStopTime) {
         guard trip.isKept,
             let row = compiler.unusualRow(row, cells: cells, in: table, of: &trip)
         else { return }

@@ -215,6 +215,12 @@ final class CheckedFile {
             && reader.traits(column).contains(.blankInQuotes)
     }
 
+    /// For NaN the number in a notation that only Java reads, if the cell has one.
+    func number(_ value: Double, _ cell: UnsafeRawBufferPointer) -> Double {
+        guard isCanonical, value.isNaN else { return value }
+        return JavaNumber.decimal(cell, isCanonical: true) ?? .nan
+    }
+
     func finish(_ feed: LoadedFeed) -> FileState {
         feed.states[table.file.name] = state
         return state

@@ -60,46 +60,31 @@ final class ShapesChecker: FileChecker, ShapePointChecks {
         try self.points.append(shape, points)
     }
 
-    func take(_ cells: RowCells) throws {
+    func take(_ row: ReadShapePoint) throws {
+        let cells = row.cells
         // In a flawed file each row has notices, so checking at the next chunk would be too late.
         if cells.row & 0xFF == 0 { try feed.checkCancellation() }
-        let latitude = JavaNumber.decimal(cells[columns.latitude], isCanonical: isCanonical)
-        let longitude = JavaNumber.decimal(cells[columns.longitude], isCanonical: isCanonical)
-        let number = CellText.integer(cells[columns.sequence])
-        let cell = cells[columns.distance]
-        var along = cell.isEmpty ? nil : JavaNumber.decimal(cell, isCanonical: isCanonical)
-        let isUsual =
-            file.isPlain(cells) && hasPlainID && shape >= 0 && Self.isUsual(latitude, 90)
-            && Self.isUsual(longitude, 180) && 0...Int(Int32.max) ~= number ?? -1
-            && (cell.isEmpty || (along ?? -1).sign == .plus)
-            && (abs(latitude ?? 0) > 1 || abs(longitude ?? 0) > 1) && abs(latitude ?? 0) < 89
-        if !isUsual {
+        var point = row.point
+        point.latitude = file.number(point.latitude, cells[columns.latitude])
+        point.longitude = file.number(point.longitude, cells[columns.longitude])
+        point.distance = file.number(point.distance, cells[columns.distance])
+        if !(row.kinds.isEmpty && file.isPlain(cells) && hasPlainID && shape >= 0) {
             _ = file.checkRow()
             if !file.badFields.isEmpty {
                 noteIncomplete(shape)
                 guard file.badFields == distanceField else { return }
-                along = nil
+                point.distance = .nan
             }
         }
-        guard shape >= 0, let latitude, let longitude, let number else { return }
-        if awaitsPoint, abs(latitude) < 2_000, abs(longitude) < 2_000,
-            Int32(exactly: number) != nil
-        {
-            lookForScattered(cells.row)
-        }
-        try points.append(
-            shape,
-            ShapePointRow(
-                latitude: latitude, longitude: longitude, sequence: Int32(clamping: number),
-                row: Int32(clamping: cells.row), distance: along ?? .nan))
+        guard shape >= 0, !point.latitude.isNaN, !point.longitude.isNaN,
+            !row.kinds.contains(.noSequence)
+        else { return }
+        if awaitsPoint { lookForScattered(cells.row) }
+        try points.append(shape, point)
     }
 
     private func noteIncomplete(_ shape: Int) {
         if shape >= 0 { feed.shapes.incomplete.insert(shape) }
-    }
-
-    private static func isUsual(_ degrees: Double?, _ limit: Double) -> Bool {
-        degrees.map { -limit...limit ~= $0 } ?? false
     }
 
     func finish(rows: Int) throws {

@@ -11,7 +11,6 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
     private let stopIDs: IDTable
     private let file: CheckedFile
     private let cells: StopTimeColumns
-    private let rareColumns: [Int]
     private let stopField: Int
     private let isCanonical: Bool
     /// Rows of trips that are already stored: a trip's rows need not be next to each other.
@@ -47,7 +46,6 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         file = CheckedFile(
             StopTime.table, filename: filename, reader: reader, feed: feed, rules: rules)
         cells = StopTimeColumns(reader.header)
-        rareColumns = cells.rare
         stopField = file.table.index("stop_id")
         guard file.isReadable else { return }
         calls.columns.append(feed.trips.count)
@@ -105,112 +103,50 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         parted?.append(row)
     }
 
-    func takeBlank(_ cells: RowCells) throws {
-        guard cells.row != lastExcludedRow else { return }
-        let row = try readRow(cells, hasPlainID: false).row
+    func takeBlank(_ unusual: UnusualStopTime) throws {
+        guard unusual.cells.row != lastExcludedRow else { return }
+        let row = try readRow(unusual, hasPlainID: false)
         if !isCanonical { blanks.append(row) }
         wasInterrupted = true
     }
 
-    func takeUnusual(_ cells: RowCells) throws {
-        guard cells.row != lastExcludedRow else { return }
-        let (row, sequence) = try readRow(cells, hasPlainID: hasPlainID)
-        if sequence != nil, firstNumberedRow == 0 { firstNumberedRow = row.row }
+    func takeUnusual(_ unusual: UnusualStopTime) throws {
+        guard unusual.cells.row != lastExcludedRow else { return }
+        let row = try readRow(unusual, hasPlainID: hasPlainID)
+        if !unusual.kinds.contains(.noSequence), firstNumberedRow == 0 {
+            firstNumberedRow = row.row
+        }
         // A call without a known place is none, but for the canonical validator.
         if isCanonical || row.call.sequence >= 0 { append(row) } else { aside.append(row) }
     }
 
-    /// The current row has something unusual. The `stop_sequence` may be negative; it is nil when
-    /// it is not a number.
-    private func readRow(
-        _ row: RowCells, hasPlainID: Bool
-    ) throws -> (row: CallRow, sequence: Int32?) {
+    private func readRow(_ unusual: UnusualStopTime, hasPlainID: Bool) throws -> CallRow {
+        let row = unusual.cells
         // In a flawed file each row has notices, so checking at the next chunk would be too late.
         if row.row & 0xFF == 0 { try feed.checkCancellation() }
-        var isUsual = file.isPlain(row) && hasPlainID
-        var call = ListedCall()
-        var times = CallTimes()
-        isUsual =
-            Self.time(row[cells.arrival], into: &times.arrival, cell: .arrival, of: &call)
-            && isUsual
-        isUsual =
-            Self.time(row[cells.departure], into: &times.departure, cell: .departure, of: &call)
-            && isUsual
+        var call = ListedCall(codes: unusual.row.callCodes)
+        if !unusual.kinds.contains(.noSequence), unusual.row.sequence >= 0 {
+            call.sequence = unusual.row.sequence
+        }
         let stop = row[cells.stop]
         if !stop.isEmpty || file.isEmptyText(stopField) { call.stop = stopNumber(stop) }
-        isUsual = CellBytes.isPrintable(stop) && isUsual
-        let sequence = CellText.integer(row[cells.sequence]).flatMap(Int32.init(exactly:))
-        if let sequence, sequence >= 0 {
-            call.sequence = sequence
-        } else {
-            isUsual = false
-        }
-        isUsual = Self.code(row[cells.pickup], field: .pickupType, upTo: 3, of: &call) && isUsual
-        isUsual = Self.code(row[cells.dropOff], field: .dropOffType, upTo: 3, of: &call) && isUsual
-        isUsual =
-            Self.code(row[cells.continuousPickup], field: .continuousPickup, upTo: 3, of: &call)
-            && isUsual
-        isUsual =
-            Self.code(row[cells.continuousDropOff], field: .continuousDropOff, upTo: 3, of: &call)
-            && isUsual
-        isUsual = Self.code(row[cells.timepoint], field: .timepoint, upTo: 1, of: &call) && isUsual
-        var distance = Double.nan
-        let distanceCell = row[cells.distance]
-        if !distanceCell.isEmpty {
-            if let value = JavaNumber.decimal(distanceCell, isCanonical: isCanonical) {
-                distance = value >= 0 ? value : .nan
-                isUsual = value >= 0 && value.sign == .plus && isUsual
-            } else {
-                isUsual = false
-            }
-        }
         let headsign = row[cells.headsign]
-        if !headsign.isEmpty {
-            hasHeadsigns = true
-            isUsual = isPlain(text: headsign) && isUsual
-        }
-        if times.arrival > times.departure, times.departure != CallTimes.none { isUsual = false }
-        for column in rareColumns where !row[column].isEmpty {
-            isUsual = false
+        if !headsign.isEmpty { hasHeadsigns = true }
+        if unusual.kinds.contains(.onDemand) {
             call.extra = extra(row, cells)
             for window in [cells.windowStart, cells.windowEnd] where !row[window].isEmpty {
                 if CellText.seconds(row[window]) == nil { call.codes.setBad(.window) }
             }
-            break
         }
+        let distance = file.number(unusual.row.distance, row[cells.distance])
+        // Rules know nothing of extensions.
+        let isUsual =
+            unusual.kinds.subtracting(.extension).isEmpty && hasPlainID && file.isPlain(row)
+            && CellBytes.isPrintable(stop) && isPlain(text: headsign)
         if !isUsual { call.codes.isPassedOver = file.checkRow() }
-        let read = CallRow(
-            call: call, times: times, distance: distance, row: Int32(clamping: row.row))
-        return (read, sequence)
-    }
-
-    private static func time(
-        _ cell: UnsafeRawBufferPointer, into time: inout Int32, cell name: CallCodes.Cell,
-        of call: inout ListedCall
-    ) -> Bool {
-        guard !cell.isEmpty else { return true }
-        guard let seconds = CellText.seconds(cell) else {
-            call.codes.setBad(name)
-            return false
-        }
-        time = Int32(seconds)
-        return !CellText.lacksSeconds(cell)
-    }
-
-    private static func code(
-        _ cell: UnsafeRawBufferPointer, field: CallCodes.Field, upTo last: Int,
-        of call: inout ListedCall
-    ) -> Bool {
-        guard !cell.isEmpty else { return true }
-        // Nearly always one known digit.
-        if cell.count == 1, Int(cell[0] &- 48) <= last {
-            call.codes.set(field, Int(cell[0] &- 48))
-            return true
-        }
-        // A value that is not a number is an unknown code.
-        let code = CellText.integer(cell) ?? -1
-        call.codes.set(field, code)
-        return 0...last ~= code
+        return CallRow(
+            call: call, times: unusual.row.times, distance: distance >= 0 ? distance : .nan,
+            row: unusual.row.row)
     }
 
     private func extra(_ cells: RowCells, _ fields: StopTimeColumns) -> Int32 {
