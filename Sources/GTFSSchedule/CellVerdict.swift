@@ -32,8 +32,19 @@ package enum CellFault: Sendable, Hashable {
     /// Readers can do without the seconds.
     case timeWithoutSeconds
     case unknownCode
-    /// The number should be in the range, such as `positive integer`.
-    case outOfRange(String)
+    case outOfRange(NumberRange)
+}
+
+/// What a number should be, in words of the canonical validator.
+package enum NumberRange: String, Sendable {
+    case latitude = "latitude within [-90, 90]"
+    case longitude = "longitude within [-180, 180]"
+    case nonNegativeAmount = "non-negative decimal"
+    case nonNegativeFloat = "non-negative float"
+    case positiveFloat = "positive float"
+    case nonNegativeInteger = "non-negative integer"
+    case positiveInteger = "positive integer"
+    case nonZeroInteger = "non-zero integer"
 }
 
 extension FieldType {
@@ -79,18 +90,17 @@ extension FieldType {
 
     package func judge(amountIsNegative isNegative: Bool) -> CellVerdict {
         CellVerdict(
-            .text,
-            self == .nonNegativeAmount && isNegative ? .outOfRange("non-negative decimal") : nil)
+            .text, self == .nonNegativeAmount && isNegative ? .outOfRange(.nonNegativeAmount) : nil)
     }
 
     /// A decimal, however the cell writes it.
     package func judge(_ number: Double) -> CellVerdict {
-        let range: String? =
+        let range: NumberRange? =
             switch self {
-            case .latitude: -90...90 ~= number ? nil : "latitude within [-90, 90]"
-            case .longitude: -180...180 ~= number ? nil : "longitude within [-180, 180]"
-            case .nonNegativeFloat: number < 0 ? "non-negative float" : nil
-            case .positiveFloat: number <= 0 ? "positive float" : nil
+            case .latitude: -90...90 ~= number ? nil : .latitude
+            case .longitude: -180...180 ~= number ? nil : .longitude
+            case .nonNegativeFloat: number < 0 ? .nonNegativeFloat : nil
+            case .positiveFloat: number <= 0 ? .positiveFloat : nil
             default: nil
             }
         return CellVerdict(.real(number), range.map(CellFault.outOfRange))
@@ -102,9 +112,9 @@ extension FieldType {
         guard Int32(exactly: number) != nil else { return CellVerdict(none: .invalidInteger) }
         let fault: CellFault? =
             switch self {
-            case .nonNegativeInteger: number < 0 ? .outOfRange("non-negative integer") : nil
-            case .positiveInteger: number <= 0 ? .outOfRange("positive integer") : nil
-            case .nonZeroInteger: number == 0 ? .outOfRange("non-zero integer") : nil
+            case .nonNegativeInteger: number < 0 ? .outOfRange(.nonNegativeInteger) : nil
+            case .positiveInteger: number <= 0 ? .outOfRange(.positiveInteger) : nil
+            case .nonZeroInteger: number == 0 ? .outOfRange(.nonZeroInteger) : nil
             case .enumeration(let codes): codes ~= number ? nil : .unknownCode
             case .routeType: RouteType(code: number).isKnown ? nil : .unknownCode
             default: nil

@@ -39,7 +39,7 @@ final class FeedRowReader {
         self.rejected = rejected
         self.differences = differences
         reader = try CSVReader(source)
-        columns = ColumnMap(table, header: reader.header, findings: Findings())
+        columns = ColumnMap(table, header: reader.header)
         let header = reader.header
         realFields = table.fields.indices.filter { table.fields[$0].type.sqlType == "REAL" }
         extendedFields = table.fields.count..<self.table.fields.count

@@ -27,7 +27,8 @@ package final class TableReader {
         self.reader = reader
         if reader.header.isEmpty { findings.note(.emptyFile, file: table.file.name) }
         if reader.isCut { findings.note(.csvParsingFailed, file: table.file.name, row: reader.row) }
-        columns = ColumnMap(table, header: reader.header, findings: findings)
+        columns = ColumnMap(table, header: reader.header)
+        for fault in columns.faults { fault.note(of: table.file.name, in: findings) }
         repairs = RepairNotices(
             table, filename: table.file.name, columns: columns.columns.map { $0 ?? .max },
             in: findings.notices)
@@ -152,50 +153,6 @@ package final class TableReader {
                 note(.newLineInValue)
             }
         }
-    }
-}
-
-package struct ColumnMap: Sendable {
-    /// In the order of the table's fields; nil when the file lacks the field.
-    package let columns: [Int?]
-    package let unknown: [String]
-    package let unknownPlaces: [Int]
-    package let count: Int
-
-    /// The first of columns with the same name counts.
-    package init(_ table: TableSpec, header: [String], findings: Findings) {
-        let file = table.file.name
-        var columns = [Int?](repeating: nil, count: table.fields.count)
-        var unknown: [String] = []
-        var unknownPlaces: [Int] = []
-        var seen: Set<ExactText> = []
-        for (index, name) in header.enumerated() {
-            if name.isEmpty {
-                findings.note(.emptyColumnName, file: file, value: "\(index + 1)")
-                continue
-            }
-            guard seen.insert(name.exact).inserted else {
-                findings.note(.duplicatedColumn, file: file, field: name)
-                continue
-            }
-            if let field = table.fields.firstIndex(where: { $0.name == name }) {
-                columns[field] = index
-            } else {
-                unknown.append(name)
-                unknownPlaces.append(index)
-                findings.note(.unknownColumn, file: file, field: name)
-            }
-        }
-        if !header.isEmpty {
-            for (field, column) in zip(table.fields, columns)
-            where column == nil && [.required, .requiredColumn].contains(field.presence) {
-                findings.note(.missingRequiredColumn, file: file, field: field.name)
-            }
-        }
-        self.columns = columns
-        self.unknown = unknown
-        self.unknownPlaces = unknownPlaces
-        count = header.count
     }
 }
 

@@ -45,21 +45,27 @@ final class CheckedFile {
         columnCount = reader.header.count
         header = HeaderColumns(reader.header)
         let names = reader.header
-        columns = table.fields.map { names.firstIndex(of: $0.name) ?? Int.max }
-        rows = RowChecker(
-            filename, file: table.file.name, columnCount: reader.header.count, rules.loading)
-        let required = table.fields.filter {
-            let presence = CanonicalSchema.presence(
-                of: $0, in: table.file.name, isCanonical: feed.options.isCanonical)
-            return [.required, .requiredColumn].contains(presence)
-        }.map(\.name)
-        missingFields = FieldSet(required.filter { !names.contains($0) }, of: table)
-        state =
-            rows.checkHeader(reader)
-            ? HeaderChecker(table: table, filename: filename, bin: rules.loading)
-                .check(reader.header, required: required)
-            : .badHeader
         let options = feed.options
+        let map = ColumnMap(table, header: names) {
+            let presence = CanonicalSchema.presence(
+                of: $0, in: table.file.name, isCanonical: options.isCanonical)
+            return [.required, .requiredColumn].contains(presence)
+        }
+        columns = map.columns.map { $0 ?? .max }
+        missingFields = FieldSet(map.faults.compactMap(\.missing), of: table)
+        rows = RowChecker(
+            filename, file: table.file.name, columnCount: names.count, rules.loading)
+        state = .fine
+        if !rows.checkHeader(reader) {
+            state = .badHeader
+        } else if names.isEmpty {
+            rules.loading.add(.emptyFile, ["filename": filename])
+            state = .empty
+        } else {
+            for fault in map.faults where fault.note(of: filename, in: rules.loading) {
+                state = .badHeader
+            }
+        }
         cells = CellChecker(
             table, filename: filename, header: names, options: options, bin: rules.loading)
         makeCells = {
@@ -111,46 +117,29 @@ final class CheckedFile {
     ///
     /// - Returns: false at the end.
     func next() throws -> Bool {
-        guard try advance() != nil else { return false }
-        checkCells()
-        return true
-    }
-
-    @inline(__always)
-    func advance() throws -> RowCells? {
-        guard try reader.next() else {
-            repairs.noteFile(reader)
-            return nil
+        while try reader.next() {
+            switch try checkShape() {
+            case .read:
+                checkCells()
+                return true
+            case .passOver: continue
+            case .end: return false
+            }
         }
-        let cells = RowCells(reader)
-        // In a flawed file each row has notices, so checking at the next chunk would be too late.
-        if cells.row & 0xFF == 0 { try cancellation.check() }
-        return rows.isFine(cells) ? cells : try passUnusual()
+        noteEnd()
+        return false
     }
 
     /// Another caller moved the reader to the row. Returns false when it is not a row, which does
     /// not happen under `--compat canonical`, where a row may end the file.
     func checkPresentRow() throws -> Bool {
-        let cells = RowCells(reader)
-        if cells.row & 0xFF == 0 { try cancellation.check() }
-        if !rows.isFine(cells), try checkShape() != .read { return false }
+        guard try checkShape() == .read else { return false }
         _ = checkRow()
         return true
     }
 
-    private func passUnusual() throws -> RowCells? {
-        repeat {
-            switch try checkShape() {
-            case .read: return RowCells(reader)
-            case .passOver: continue
-            case .end: return nil
-            }
-        } while try reader.next()
-        repairs.noteFile(reader)
-        return nil
-    }
-
     func checkShape() throws -> RowVerdict {
+        // In a flawed file each row has notices, so checking at the next chunk would be too late.
         if reader.row & 0xFF == 0 { try cancellation.check() }
         if !reader.isOrdinary { repairs.noteRow(reader) }
         switch rows.check(reader) {
@@ -224,5 +213,37 @@ final class CheckedFile {
     func finish(_ feed: LoadedFeed) -> FileState {
         feed.states[table.file.name] = state
         return state
+    }
+}
+
+extension ColumnMap.Fault {
+    fileprivate var missing: String? {
+        if case .missing(let name) = self { name } else { nil }
+    }
+
+    /// Whether it is an error.
+    fileprivate func note(of filename: String, in bin: NoticeBin) -> Bool {
+        func noteUnknown(_ name: String, _ column: Int) {
+            bin.add(
+                .unknownColumn, ["filename": filename, "fieldName": name, "index": column + 1])
+        }
+        switch self {
+        case .nameless(let column):
+            bin.add(.emptyColumnName, ["filename": filename, "index": column + 1])
+        case .repeated(let name, let first, let column, let isKnown):
+            bin.add(
+                .duplicatedColumn,
+                [
+                    "filename": filename, "fieldName": name, "firstIndex": first + 1,
+                    "secondIndex": column + 1,
+                ])
+            if !isKnown { noteUnknown(name, column) }
+        case .unknown(let name, let column):
+            noteUnknown(name, column)
+            return false
+        case .missing(let name):
+            bin.add(.missingRequiredColumn, ["filename": filename, "fieldName": name])
+        }
+        return true
     }
 }

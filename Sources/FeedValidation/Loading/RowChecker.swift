@@ -1,5 +1,4 @@
 import FeedReading
-import GTFSSchedule
 
 struct RowChecker {
     enum Verdict {
@@ -13,8 +12,6 @@ struct RowChecker {
     /// The maximum number of UTF-16 units that the canonical parser accepts in a cell.
     static let longestCell = 4096
     static let mostColumns = 512
-    /// The last row that the canonical validator reads.
-    static let lastRow = 1_000_000_000
 
     private let filename: String
     private let columnCount: Int
@@ -28,22 +25,13 @@ struct RowChecker {
         longestCell = CanonicalSchema.filesWithLongCells.contains(file) ? .max : Self.longestCell
     }
 
-    @inline(__always)
-    func isFine(_ cells: RowCells) -> Bool {
-        cells.hasUsualShape(columnCount: columnCount)
-    }
-
     func check(_ reader: CSVReader) -> Verdict {
         if reader.count == columnCount, columnCount > 1, reader.byteLength <= Self.longestCell,
-            !reader.isCut, !reader.hasUnclosedQuote, reader.row <= Self.lastRow
+            !reader.isCut, !reader.hasUnclosedQuote, reader.row <= RowCells.lastUsualRow
         {
             return .fine
         }
-        return checkUnusual(reader)
-    }
-
-    private func checkUnusual(_ reader: CSVReader) -> Verdict {
-        if reader.row > Self.lastRow {
+        if reader.row > RowCells.lastUsualRow {
             bin.add(.tooManyRows, ["filename": filename, "rowNumber": reader.row])
             return .unparsable
         }
@@ -122,49 +110,5 @@ struct RowChecker {
                 "lineIndex": reader.line - 1, "message": message,
                 "parsedContent": String(decoding: content.prefix(100), as: UTF8.self),
             ])
-    }
-}
-
-struct HeaderChecker {
-    let table: TableSpec
-    let filename: String
-    let bin: NoticeBin
-
-    /// - Parameter required: the columns that the file must have.
-    func check(_ header: [String], required: [String]) -> FileState {
-        guard !header.isEmpty else {
-            bin.add(.emptyFile, ["filename": filename])
-            return .empty
-        }
-        var state = FileState.fine
-        let known = Set(table.fields.map(\.name))
-        var places: [ExactText: Int] = [:]
-        for (index, name) in header.enumerated() {
-            if name.isEmpty {
-                bin.add(.emptyColumnName, ["filename": filename, "index": index + 1])
-                state = .badHeader
-                continue
-            }
-            if let first = places[name.exact] {
-                bin.add(
-                    .duplicatedColumn,
-                    [
-                        "filename": filename, "fieldName": name, "firstIndex": first + 1,
-                        "secondIndex": index + 1,
-                    ])
-                state = .badHeader
-            } else {
-                places[name.exact] = index
-            }
-            if !known.contains(name) {
-                bin.add(
-                    .unknownColumn, ["filename": filename, "fieldName": name, "index": index + 1])
-            }
-        }
-        for name in required where places[name.exact] == nil {
-            bin.add(.missingRequiredColumn, ["filename": filename, "fieldName": name])
-            state = .badHeader
-        }
-        return state
     }
 }

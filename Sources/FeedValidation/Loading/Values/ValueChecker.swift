@@ -130,7 +130,7 @@ struct FaultyCell {
     init?(_ verdict: CellVerdict, _ cell: UnsafeRawBufferPointer) {
         guard let fault = verdict.fault else { return nil }
         definition = fault.notice
-        if case .outOfRange(let range) = fault { self.range = range } else { range = nil }
+        if case .outOfRange(let range) = fault { self.range = range.rawValue } else { range = nil }
         switch (fault, verdict.value) {
         case (.outOfRange, .real(let number)): value = .number(number)
         case (.outOfRange, .text): value = .number(JavaDecimal(cell)?.approximation ?? 0)
