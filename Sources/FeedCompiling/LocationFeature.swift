@@ -70,13 +70,8 @@ extension LocationFeature {
 
     /// The bundle has U+FFFD in their place.
     private static func noteNULs(in feature: JSONValue, row: Int, _ findings: Findings) {
-        let values = [
-            ("id", feature["id"]), ("stop_name", feature["properties"]?["stop_name"]),
-            ("stop_desc", feature["properties"]?["stop_desc"]),
-        ]
-        for (field, value) in values where value?.idText?.utf8.contains(0) == true {
-            findings.rejectCell(
-                .nulCharacter, file: file, row: row, field: field, value: value?.storedText ?? "")
+        for (field, value) in feature.textsWithNUL {
+            findings.rejectCell(.nulCharacter, file: file, row: row, field: field, value: value)
         }
     }
 
@@ -90,6 +85,17 @@ extension LocationFeature {
 }
 
 extension JSONValue {
+    /// The texts of a feature that have a NUL, as a bundle stores them, by field.
+    package var textsWithNUL: [(field: String, value: String)] {
+        let properties = self["properties"]
+        let values = [
+            ("id", self["id"]), ("stop_name", properties?["stop_name"]),
+            ("stop_desc", properties?["stop_desc"]),
+        ]
+        return values.filter { $1?.idText?.utf8.contains(0) == true }
+            .map { ($0, $1?.storedText ?? "") }
+    }
+
     /// `idText` as a bundle stores it: SQLite's functions take a NUL for the end of a text.
     package var storedText: String? {
         guard let text = idText, text.utf8.contains(0) else { return idText }

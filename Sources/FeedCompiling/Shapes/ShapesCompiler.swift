@@ -7,10 +7,6 @@ import GTFSSchedule
 /// that is already finished wait in `SpilledRows`. A finished shape's first points may be needed
 /// again, so they are kept in a scratch file.
 final class ShapesCompiler {
-    private(set) var keptPoints = 0
-    /// Their points were not next to each other.
-    private(set) var scatteredShapes = 0
-
     private let file = ShapePoint.file.name
     private let ids: IDTable
     /// By number; nil keeps all.
@@ -99,7 +95,6 @@ final class ShapesCompiler {
 
     private func build(_ shape: Int) throws {
         try dropDuplicates()
-        keptPoints += points.count
         if let unknown {
             unknown.setList(
                 of: shape, points.lazy.map { ($0.sequence, unknown.value(ofRow: $0.row)) })
@@ -144,7 +139,6 @@ final class ShapesCompiler {
         _ shape: Int, adding added: UnsafeBufferPointer<ShapePointRow>
     ) throws {
         self.shape = shape
-        scatteredShapes += 1
         reader.findings.note(
             .scatteredRows, file: file, row: Int(added[0].row), value: ids.string(shape))
         points = try firstPoints.points(of: shape)
@@ -152,7 +146,6 @@ final class ShapesCompiler {
         // Duplicates among the first points were reported when the shape was built first.
         let sequences = Dictionary(grouping: points, by: \.sequence)
         points = sequences.values.compactMap { $0.min { $0.row < $1.row } }
-        keptPoints -= points.count
         points += added
         try build(shape)
         points.removeAll(keepingCapacity: true)

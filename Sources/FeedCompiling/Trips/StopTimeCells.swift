@@ -102,7 +102,7 @@ struct StopTimeCells {
 /// A row of `stop_times.txt` that bundle and rules may see differently.
 package struct UnusualStopTime {
     package let cells: RowCells
-    /// Without ids and texts. What could not be read is blank, but in `callCodes`.
+    /// Without ids and texts. Cells that could not be read are blank; `callCodes` tells which.
     package let row: StopTimeRow
     package let kinds: UnusualCells
 }

@@ -17,8 +17,6 @@ package final class StopTimesCompiler {
     package let flexLists = StopLists()
     package internal(set) var unknown: ExtensionContent?
 
-    /// Their rows were not next to each other.
-    private(set) var scatteredTrips = 0
     /// Counted once all rows are read, because a scattered trip is put together twice.
     var interpolatedRows: Int {
         let counts = (0..<timings.count).map { timings[$0].interpolatedCount }
@@ -333,7 +331,6 @@ package final class StopTimesCompiler {
     ) throws(FeedError) {
         let apart = isPostponed(trip) ? 1 : 0
         if apart < added.count {
-            scatteredTrips += 1
             findings.note(
                 .scatteredRows, file: file, row: Int(added[apart].row),
                 value: trips.ids.string(trip))

@@ -119,17 +119,15 @@ package final class StopTimesReader {
         let id = cells[self.cells.columns.trip]
         guard !id.isEmpty else {
             part(&trip)
-            let (row, unusual) = read(cells)
-            for observer in observers {
-                try observer.takeBlank(UnusualStopTime(cells: cells, row: row, kinds: unusual))
-            }
+            let row = read(cells)
+            for observer in observers { try observer.takeBlank(row) }
             return true
         }
         if !trip.present.equals(id) { try start(id, &trip) }
         guard trip.isWanted else { return true }
-        let (row, unusual) = read(cells)
-        var usual = row
-        if hasUsualShape, trip.hasPlainID, unusual.isEmpty,
+        let row = read(cells)
+        var usual = row.row
+        if hasUsualShape, trip.hasPlainID, row.kinds.isEmpty,
             stops.read(
                 cells[self.cells.columns.stop], into: &usual, last: &trip.lastStop,
                 successors: &successors),
@@ -143,18 +141,16 @@ package final class StopTimesReader {
             }
         } else {
             part(&trip)
-            for observer in observers {
-                try observer.takeUnusual(UnusualStopTime(cells: cells, row: row, kinds: unusual))
-            }
+            for observer in observers { try observer.takeUnusual(row) }
         }
         return true
     }
 
-    private func read(_ cells: RowCells) -> (StopTimeRow, UnusualCells) {
+    private func read(_ cells: RowCells) -> UnusualStopTime {
         var row = StopTimeRow()
         row.row = Int32(clamping: cells.row)
-        let unusual = self.cells.read(cells, into: &row)
-        return (row, unusual)
+        let kinds = self.cells.read(cells, into: &row)
+        return UnusualStopTime(cells: cells, row: row, kinds: kinds)
     }
 
     private func start(_ id: UnsafeRawBufferPointer, _ trip: inout DecodedTrip) throws {

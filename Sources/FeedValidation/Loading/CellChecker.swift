@@ -1,7 +1,7 @@
 import FeedReading
 import GTFSSchedule
 
-struct CellChecker {
+final class CellChecker {
     /// A class, because a loop over structs copies each of them.
     private final class Column {
         let index: Int
@@ -73,20 +73,11 @@ struct CellChecker {
     private let isCanonical: Bool
     private let pair: RowPairCheck?
     private let bin: NoticeBin
-    private let faults = Faults()
-
-    /// Rules must not take these fields for blank.
-    final class Faults {
-        /// The fields whose cells are not a value of their type, are an unknown code, or are blank
-        /// though required. For the canonical validator: all fields of a row with an error.
-        @exclusivity(unchecked) fileprivate(set) var bad = FieldSet()
-        @exclusivity(unchecked) fileprivate(set) var unusable = FieldSet()
-
-        fileprivate func clear() {
-            bad = FieldSet()
-            unusable = bad
-        }
-    }
+    /// The fields whose cells are not a value of their type, are an unknown code, or are blank
+    /// though required: rules must not take them for blank. For the canonical validator: all fields
+    /// of a row with an error.
+    @exclusivity(unchecked) private(set) var bad = FieldSet()
+    @exclusivity(unchecked) private(set) var unusable = FieldSet()
 
     init(
         _ table: TableSpec, filename: String, header: [String], options: ValidationOptions,
@@ -104,9 +95,6 @@ struct CellChecker {
         pair = RowPairCheck(
             table, filename: filename, header: header, isCanonical: isCanonical)
     }
-
-    var bad: FieldSet { faults.bad }
-    var unusable: FieldSet { faults.unusable }
 
     /// The file lacks a column, so each row gets a notice.
     var isNeverFine: Bool { places.contains { $0.index == .max && $0.isWanted } }
@@ -128,7 +116,8 @@ struct CellChecker {
 
     func check(_ reader: CSVReader) -> Bool {
         var hasError = false
-        faults.clear()
+        bad = FieldSet()
+        unusable = bad
         let cells = RowCells(reader)
         let isPlain = reader.allTraits.subtracting(.quoted).isEmpty && !reader.holdsLineBreak
         for (index, place) in places.enumerated() {
@@ -138,7 +127,7 @@ struct CellChecker {
             if cell.isEmpty, isPlain || !hasBlanks(column, reader) {
                 if column.isRequired {
                     note(.missingRequiredField, in: reader, of: column)
-                    faults.bad.insert(column.field)
+                    bad.insert(column.field)
                     hasError = true
                 } else if column.isRecommended {
                     note(.missingRecommendedField, in: reader, of: column)
@@ -148,7 +137,7 @@ struct CellChecker {
             if checkText(cell, in: reader, of: column, isPlain: isPlain) { hasError = true }
             if checkValue(cell, in: reader, of: column) { hasError = true }
         }
-        if isCanonical { faults.bad = hasError ? .all : FieldSet() }
+        if isCanonical { bad = hasError ? .all : FieldSet() }
         checkCase(cells)
         return hasError
     }
@@ -196,9 +185,9 @@ struct CellChecker {
         _ cell: UnsafeRawBufferPointer, in reader: CSVReader, of column: Column
     ) -> Bool {
         guard let fault = column.value.fault(cell) else { return false }
-        if fault.definition.severity == .error { faults.unusable.insert(column.field) }
+        if fault.definition.severity == .error { unusable.insert(column.field) }
         if fault.definition.severity == .error || fault.definition == .unexpectedEnumValue {
-            faults.bad.insert(column.field)
+            bad.insert(column.field)
         }
         // One of the canonical notices has another name for the field.
         let name = fault.definition == .nonASCIIOrNonPrintableChar ? "columnName" : "fieldName"
@@ -212,7 +201,7 @@ struct CellChecker {
     }
 
     private func checkCase(_ cells: RowCells) {
-        for column in mixedCaseColumns where !faults.bad.contains(column.field) {
+        for column in mixedCaseColumns where !bad.contains(column.field) {
             let cell = cells[column.index]
             guard !cell.isEmpty, !MixedCase.isFine(cell) else { continue }
             bin.add(
@@ -226,7 +215,7 @@ struct CellChecker {
     }
 
     func checkPairs(_ cells: RowCells) {
-        guard let pair, pair.fields.isDisjoint(with: faults.bad) else { return }
+        guard let pair, pair.fields.isDisjoint(with: bad) else { return }
         pair.check(cells, into: bin)
     }
 

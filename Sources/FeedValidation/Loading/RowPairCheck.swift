@@ -4,19 +4,18 @@ import GTFSSchedule
 /// A check of two cells of a row that belong together.
 struct RowPairCheck {
     private enum Kind {
-        case times(mayBeEqual: Bool)
-        case dates
+        case order(mayBeEqual: Bool)
         case coordinates
         case amount
         case minimumTime
     }
 
     private static let pairs: [String: (first: String, second: String, kind: Kind)] = [
-        "calendar.txt": ("start_date", "end_date", .dates),
-        "feed_info.txt": ("feed_start_date", "feed_end_date", .dates),
-        "frequencies.txt": ("start_time", "end_time", .times(mayBeEqual: false)),
-        "stop_times.txt": ("arrival_time", "departure_time", .times(mayBeEqual: true)),
-        "timeframes.txt": ("start_time", "end_time", .times(mayBeEqual: false)),
+        "calendar.txt": ("start_date", "end_date", .order(mayBeEqual: true)),
+        "feed_info.txt": ("feed_start_date", "feed_end_date", .order(mayBeEqual: true)),
+        "frequencies.txt": ("start_time", "end_time", .order(mayBeEqual: false)),
+        "stop_times.txt": ("arrival_time", "departure_time", .order(mayBeEqual: true)),
+        "timeframes.txt": ("start_time", "end_time", .order(mayBeEqual: false)),
         "stops.txt": ("stop_lat", "stop_lon", .coordinates),
         "shapes.txt": ("shape_pt_lat", "shape_pt_lon", .coordinates),
         "fare_products.txt": ("amount", "currency", .amount),
@@ -33,6 +32,8 @@ struct RowPairCheck {
     /// The column identifies a row by itself; `Int.max` if there is none.
     private let key: Int
     private let kind: Kind
+    /// That of the first field.
+    private let type: FieldType
 
     /// Nil when nothing is to be checked in such a file.
     init?(_ table: TableSpec, filename: String, header: [String], isCanonical: Bool) {
@@ -46,6 +47,7 @@ struct RowPairCheck {
         }
         self.filename = filename
         (firstName, secondName, kind) = pair
+        type = table.fields[table.index(pair.first)].type
         fields = FieldSet([pair.first, pair.second], of: table)
         let names = table.file.primaryKey
         key = names.count == 1 ? header.firstIndex(of: names[0]) ?? .max : .max
@@ -53,18 +55,7 @@ struct RowPairCheck {
 
     func check(_ cells: RowCells, into bin: NoticeBin) {
         switch kind {
-        case .times(let mayBeEqual):
-            checkOrder(cells, mayBeEqual: mayBeEqual, into: bin) {
-                CellText.seconds($0)
-            } text: {
-                ServiceTime(seconds: $0).description
-            }
-        case .dates:
-            checkOrder(cells, mayBeEqual: true, into: bin) {
-                CellText.date($0).map { Int($0) }
-            } text: {
-                "\($0)"
-            }
+        case .order(let mayBeEqual): checkOrder(cells, mayBeEqual: mayBeEqual, into: bin)
         case .coordinates: checkCoordinates(cells, into: bin)
         case .amount: checkAmount(cells, into: bin)
         case .minimumTime: checkMinimumTime(cells, into: bin)
@@ -76,12 +67,12 @@ struct RowPairCheck {
         key == .max ? nil : String(decoding: cells[key], as: UTF8.self)
     }
 
-    private func checkOrder(
-        _ cells: RowCells, mayBeEqual: Bool, into bin: NoticeBin,
-        value: (UnsafeRawBufferPointer) -> Int?, text: (Int) -> String
-    ) {
-        guard let start = value(cells[first]), let end = value(cells[second]), start >= end else {
-            return
+    private func checkOrder(_ cells: RowCells, mayBeEqual: Bool, into bin: NoticeBin) {
+        guard case .integer(let start) = type.judge(cells[first]).value,
+            case .integer(let end) = type.judge(cells[second]).value, start >= end
+        else { return }
+        func text(_ value: Int64) -> String {
+            type == .date ? "\(value)" : ServiceTime(seconds: Int(value)).description
         }
         if start > end {
             bin.add(

@@ -15,21 +15,10 @@ final class TripsChecker: FileChecker, TripChecks {
     private let file: CheckedFile
     private let columns: TripCells.Columns
     /// The canonical validator may take them for empty text, see `isEmptyText`.
-    private let fields = Fields(Trip.table)
-
-    private struct Fields {
-        let id: Int
-        let route: Int
-        let service: Int
-        let shape: Int
-
-        init(_ table: TableSpec) {
-            id = table.index("trip_id")
-            route = table.index("route_id")
-            service = table.index("service_id")
-            shape = table.index("shape_id")
-        }
-    }
+    private let idField = Trip.table.index("trip_id")
+    private let routeField = Trip.table.index("route_id")
+    private let serviceField = Trip.table.index("service_id")
+    private let shapeField = Trip.table.index("shape_id")
 
     init(_ filename: String, reader: CSVReader, feed: LoadedFeed, rules: RuleBins) {
         self.feed = feed
@@ -62,8 +51,8 @@ final class TripsChecker: FileChecker, TripChecks {
                 keep(trips.ids.intern(cells.id), cells: cells, row: row) { _ in false }
             }
             guard try file.next() else { break }
-            let id = file.cell(fields.id)
-            guard !id.isEmpty || file.isEmptyText(fields.id) else { continue }
+            let id = file.cell(idField)
+            guard !id.isEmpty || file.isEmptyText(idField) else { continue }
             keep(trips.ids.intern(id))
         }
         trips.definedCount = trips.count
@@ -103,9 +92,9 @@ final class TripsChecker: FileChecker, TripChecks {
         }
         let row = TripRow(
             trip: Int32(trip.index), row: Int32(clamping: number),
-            route: reference(cells.route, fields.route, in: routeIDs),
-            service: reference(cells.service, fields.service, in: serviceIDs),
-            shape: reference(cells.shape, fields.shape, in: shapeIDs),
+            route: reference(cells.route, routeField, in: routeIDs),
+            service: reference(cells.service, serviceField, in: serviceIDs),
+            shape: reference(cells.shape, shapeField, in: shapeIDs),
             block: self.number(cells.block, in: blockIDs),
             headsign: self.number(cells.headsign, in: headsigns), bikes: cells.bikes)
         guard trip.isNew else {

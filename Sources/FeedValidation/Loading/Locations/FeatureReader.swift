@@ -19,7 +19,7 @@ struct FeatureReader {
             if !isCanonical { _ = unusable("features", Place(id: nil, index: index)) }
             throw .withNotice
         }
-        noteNULs(in: members, at: index)
+        noteNULs(in: feature, at: index)
         noteUnknown(members, known: ["id", "type", "properties", "geometry"])
         var missing: [String] = []
         // A bundle has the ids without blanks at their ends, and finds repetitions among those.
@@ -98,14 +98,9 @@ struct FeatureReader {
         return Geometry(type: type, coordinates: coordinates)
     }
 
-    private func noteNULs(in members: [JSONValue.Member], at index: Int) {
-        guard members["id"]?.storedText != nil else { return }
-        let properties = members["properties"]?.members ?? []
-        let values = [
-            ("id", members["id"]), ("stop_name", properties["stop_name"]),
-            ("stop_desc", properties["stop_desc"]),
-        ]
-        for (field, value) in values where value?.idText?.utf8.contains(0) == true {
+    private func noteNULs(in feature: JSONValue, at index: Int) {
+        guard feature["id"]?.storedText != nil else { return }
+        for (field, _) in feature.textsWithNUL {
             bin.add(
                 .nulCharacter,
                 ["filename": filename, "featureIndex": index, "fieldName": field])
