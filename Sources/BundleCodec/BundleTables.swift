@@ -30,8 +30,17 @@ package enum BundleTables {
 
     /// To join `pattern p` with its calls, under a name: `pattern_stops` has no index by pattern.
     package static func calls(_ name: String) -> String {
-        "pattern_stops \(name) ON \(name).call BETWEEN p.first_call AND p.first_call + p.stops - 1"
+        "pattern_stops \(name) ON \(name).call BETWEEN p.first_call AND \(lastCall)"
     }
+
+    /// Of `pattern p`: before its first call when it has none.
+    package static let lastCall = "p.first_call + p.stops - 1"
+
+    /// The call at a position in `pattern p`, counted from 0.
+    package static func call(at position: String) -> String { "p.first_call + \(position)" }
+
+    /// The position of a call in `pattern p`, counted from 0.
+    package static func position(_ name: String) -> String { "\(name).call - p.first_call" }
 
     /// To join `shape s` with its chunks. `shape_chunk c` does not name its shape.
     package static let chunks =

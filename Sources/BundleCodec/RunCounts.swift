@@ -124,7 +124,7 @@ package struct RunCounts: Sendable {
 
     /// A condition: boards list the call `s` of a pattern `p` if the run has a time there.
     private static let isDeparture = """
-        s.call BETWEEN p.first_call AND p.first_call + p.stops - 2
+        s.call >= p.first_call AND s.call < \(BundleTables.lastCall)
           AND s.sid > 0 AND s.earliest NOT NULL
           AND s.codes NOT IN (SELECT codes FROM call_codes WHERE pickup_type = 1)
         """
@@ -135,15 +135,16 @@ package struct RunCounts: Sendable {
         SELECT p.pattern, p.rid, (SELECT count(*) FROM pattern_stops s WHERE \(isDeparture))
         FROM pattern p
         """
+    private static let place = "\(BundleTables.position("s")) + 1"
     private static let untimed = """
         SELECT t.trip, t.trip_group, s.call FROM trip t
         LEFT JOIN timing ti ON ti.timing = t.timing
         CROSS JOIN trip_group g ON g.trip_group = t.trip_group
         CROSS JOIN pattern p ON p.pattern = g.pattern
         CROSS JOIN pattern_stops s ON \(isDeparture)
-          AND coalesce(unicode(substr(ti.departures, s.call - p.first_call + 1, 1)), 1) = 1
-          AND coalesce(unicode(substr(ti.arrivals, s.call - p.first_call + 1, 1)), 1) = 1
-          AND coalesce(unicode(substr(ti.interpolated, s.call - p.first_call + 1, 1)), 1) = 1
+          AND coalesce(unicode(substr(ti.departures, \(place), 1)), 1) = 1
+          AND coalesce(unicode(substr(ti.arrivals, \(place), 1)), 1) = 1
+          AND coalesce(unicode(substr(ti.interpolated, \(place), 1)), 1) = 1
         WHERE t.trip > 0 AND (t.timing IS NULL
           OR t.timing IN (SELECT timing FROM timing WHERE instr(departures, char(1))))
         """

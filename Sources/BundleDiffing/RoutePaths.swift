@@ -27,11 +27,8 @@ struct RoutePaths {
 
     private static func side(_ bundle: BundleReading) throws -> Side {
         try bundle.read { connection in
-            var digests: [Int: Hasher] = [:]
-            try connection.readRows(chunks) { row in
-                guard let shape = row.integer(0) else { return }
-                digests[shape, default: Hasher()].combine(bytes: row.bytes(1))
-            }
+            let digests = try RowDigest(["c.polyline"]).numbers(
+                connection, by: "s.shape", from: chunks)
             var side = Side()
             try connection.readRows(
                 """
@@ -39,11 +36,9 @@ struct RoutePaths {
                 FROM pattern p JOIN routes r ON r.rid = p.rid WHERE p.shape IS NOT NULL
                 """
             ) { row in
-                guard let shape = row.integer(1), let hasher = digests[shape] else {
-                    return
-                }
+                guard let shape = row.integer(1), let digest = digests[shape] else { return }
                 let route = RecordID(row.text(0) ?? "")
-                side.uses[Use(route: route, digest: hasher.finalize())] = shape
+                side.uses[Use(route: route, digest: digest[0])] = shape
                 if let color = row.text(2), color.utf8.count == 6 {
                     side.colors[route] = color
                 }
@@ -75,7 +70,9 @@ struct RoutePaths {
         guard !shapes.isEmpty else { return [:] }
         return try bundle.read { connection in
             var points: [Int: [(latitude: Double, longitude: Double)]] = [:]
-            try connection.readRows(chunks) { row in
+            try connection.readRows(
+                "SELECT s.shape, c.polyline, c.points FROM \(chunks)"
+            ) { row in
                 guard let shape = row.integer(0), shapes.contains(shape),
                     let count = row.integer(2)
                 else { return }
@@ -95,8 +92,5 @@ struct RoutePaths {
         }
     }
 
-    private static let chunks = """
-        SELECT s.shape, c.polyline, c.points FROM \(BundleTables.chunks)
-        ORDER BY s.shape, c.chunk
-        """
+    private static let chunks = "\(BundleTables.chunks) ORDER BY s.shape, c.chunk"
 }

@@ -7,6 +7,13 @@ package struct ServiceChanges: Sendable, Encodable {
     struct Window: Sendable, Encodable {
         let first: ServiceDate
         let last: ServiceDate
+
+        init(_ days: ClosedRange<Int>) {
+            first = ServiceDate(dayNumber: days.lowerBound)
+            last = ServiceDate(dayNumber: days.upperBound)
+        }
+
+        fileprivate var days: ClosedRange<Int> { first.dayNumber...last.dayNumber }
     }
 
     package struct DayChange: Sendable, Encodable {
@@ -25,19 +32,16 @@ package struct ServiceChanges: Sendable, Encodable {
     package let sharedDayCount: Int
     /// Trips, runs or departures differ by more than `threshold`.
     package let days: [DayChange]
-    let sharedDays: ClosedRange<Int>?
+
+    var sharedDays: ClosedRange<Int>? {
+        guard let old = oldWindow?.days, let new = newWindow?.days, old.overlaps(new) else {
+            return nil
+        }
+        return old.clamped(to: new)
+    }
 
     /// A smaller share of a day's trips, runs or departures is not reported.
     static let threshold = 0.1
-
-    private enum CodingKeys: String, CodingKey {
-        case oldWindow
-        case newWindow
-        case daysLost
-        case daysGained
-        case sharedDayCount
-        case days
-    }
 
     package var isEmpty: Bool { daysLost.isEmpty && daysGained.isEmpty && days.isEmpty }
 }
@@ -46,18 +50,16 @@ extension ServiceChanges {
     init(_ old: RunCalendar, _ new: RunCalendar) {
         let before = old.window
         let after = new.window
-        oldWindow = before.map(Self.window)
-        newWindow = after.map(Self.window)
+        oldWindow = before.map(Window.init)
+        newWindow = after.map(Window.init)
         daysLost = Self.days(of: old, outside: after)
         daysGained = Self.days(of: new, outside: before)
         guard let before, let after, before.overlaps(after) else {
-            sharedDays = nil
             sharedDayCount = 0
             days = []
             return
         }
         let shared = before.clamped(to: after)
-        sharedDays = shared
         sharedDayCount = shared.count
         days = zip(shared, zip(old.counts(on: shared), new.counts(on: shared))).compactMap {
             day, counts in
@@ -76,12 +78,6 @@ extension ServiceChanges {
 
     private static func differs(_ old: Int, _ new: Int) -> Bool {
         Double((new - old).magnitude) > Double(old) * threshold
-    }
-
-    private static func window(_ days: ClosedRange<Int>) -> Window {
-        Window(
-            first: ServiceDate(dayNumber: days.lowerBound),
-            last: ServiceDate(dayNumber: days.upperBound))
     }
 
     private static func days(

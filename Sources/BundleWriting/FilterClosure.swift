@@ -1,3 +1,4 @@
+import BundleCodec
 import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
@@ -387,8 +388,7 @@ struct FilterClosure {
               SELECT t.trip_id, s.stop_sequence FROM trip t
               JOIN trip_group g ON g.trip_group = t.trip_group
               JOIN pattern p ON p.pattern = g.pattern
-              JOIN pattern_stops s ON s.pattern = p.pattern
-                AND s.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+              JOIN \(BundleTables.calls("s")) AND s.pattern = p.pattern
               WHERE t.trip_id IN (SELECT record_id FROM translations WHERE \(ofStopTimes)))
             """)
     }

@@ -47,14 +47,12 @@ final class ShapesWriter {
     init(_ connection: Connection, hasRests: Bool) throws {
         self.hasRests = hasRests
         shape = try Statement(connection, "INSERT OR REPLACE INTO shape VALUES (?, ?, ?, ?, ?)")
+        let columns =
+            ["chunk", "points", "polyline", "first_sequence", "sequence_step", "sequences"]
+            + Columns.packedNumbers.map { "distance_\($0)" }
+            + (hasRests ? Columns.coordinateRests : [])
         chunk = try Statement(
-            connection,
-            """
-            INSERT INTO shape_chunk (chunk, points, polyline, first_sequence, sequence_step,
-              sequences, distance_base, distance_scale, distance_width, distance_codes
-              \(hasRests ? ", rest_width, latitude_unit, longitude_unit, rests" : ""))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(hasRests ? ", ?, ?, ?, ?" : ""))
-            """)
+            connection, BundleInserts(table: "shape_chunk", columns: columns).sql)
         deleteChunks = try Statement(
             connection,
             """

@@ -29,8 +29,13 @@ struct TripsWriter {
         try writeDangling()
     }
 
+    /// Writes the columns that readers list, in their order.
+    private func insert(_ table: String, _ columns: [String]) throws -> Statement {
+        try Statement(connection, BundleInserts(table: table, columns: columns).sql)
+    }
+
     private func writeCodes() throws {
-        let insert = try Statement(connection, "INSERT INTO call_codes VALUES (?, ?, ?, ?, ?, ?)")
+        let insert = try insert("call_codes", ["codes"] + BundleTables.codes)
         for number in layout.codes.used {
             let codes = stopTimes.patterns.codes(number)
             try insert.run(
@@ -68,7 +73,7 @@ struct TripsWriter {
 
     private func writeDistances() throws {
         let store = stopTimes.distances
-        let insert = try Statement(connection, "INSERT INTO distances VALUES (?, ?, ?, ?, ?)")
+        let insert = try insert("distances", ["distances"] + Columns.packedNumbers)
         var uses = [Int32](repeating: 0, count: store.count)
         for trip in layout.trips {
             let list = Int(trips.columns.distances[Int(trip)])
@@ -113,8 +118,7 @@ struct TripsWriter {
     }
 
     private func writeFlex() throws {
-        let insert = try Statement(
-            connection, "INSERT INTO flex_stop_times VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+        let insert = try insert("flex_stop_times", ["flex", "position"] + BundleTables.flex)
         let texts = stopTimes.flexRows.texts
         func text(_ number: Int32) -> SQLBytes? {
             number == 0 ? nil : .text(texts[Int(number) - 1])

@@ -5,7 +5,7 @@ extension Columns {
     /// The columns of a list in `distances`; `shape_chunk` has them with `distance_` before.
     package static let packedNumbers = ["base", "scale", "width", "codes"]
 
-    /// Nil when the row has none.
+    /// In the columns of ``packedNumbers``; nil when the row has none.
     package func packedNumbers(
         _ column: Int, as form: NumberCodes, count: Int
     ) throws(DamagedEncoding) -> PackedNumbers? {
@@ -14,14 +14,16 @@ extension Columns {
             codes: isNull(column + 3) ? nil : Array(blob(column + 3)), as: form, count: count)
     }
 
-    /// From `shape_chunk c`: bundles without exact shapes lack them.
+    /// The columns of `shape_chunk` that bundles without exact shapes lack.
+    package static let coordinateRests = ["rest_width", "latitude_unit", "longitude_unit", "rests"]
+
+    /// From `shape_chunk c`.
     package static func restColumns(_ connection: Connection) throws(SQLiteFailure) -> [String] {
         let hasRests = try connection.hasColumn("rests", of: "shape_chunk")
-        return ["rest_width", "latitude_unit", "longitude_unit", "rests"]
-            .map { hasRests ? "c.\($0)" : "NULL" }
+        return coordinateRests.map { hasRests ? "c.\($0)" : "NULL" }
     }
 
-    /// Nil when the polyline leaves out no digits.
+    /// In the columns of ``coordinateRests``; nil when the polyline leaves out no digits.
     package func coordinateRests(
         _ column: Int, points: Int
     ) throws(DamagedEncoding) -> CoordinateRests? {

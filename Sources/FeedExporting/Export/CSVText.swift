@@ -3,7 +3,8 @@ import BundleCodec
 /// Cells are written one after the other, each followed by `endCell()`, and rows by `endRow()`; the
 /// owner takes the bytes when there are enough.
 struct CSVText {
-    private(set) var bytes: [UInt8] = []
+    /// Numbers and times, which need no quotes, are appended here.
+    var bytes: [UInt8] = []
     private var rowStart = 0
 
     /// Bytes are passed on in pieces of about this size.
@@ -61,29 +62,17 @@ struct CSVText {
         text.withUTF8 { append(text: UnsafeRawBufferPointer($0)) }
     }
 
-    /// Leading zeros fill up to `digits`.
-    mutating func append(integer value: Int64, digits: Int = 1) {
-        bytes.append(integer: value, digits: digits)
-    }
-
-    mutating func append(time seconds: Int32) { bytes.append(time: seconds) }
-
-    mutating func append(decimal value: Int64, scale: Int64) {
-        bytes.append(decimal: value, scale: scale)
-    }
-
-    mutating func append(real value: Double) { bytes.append(real: value) }
-
     mutating func append(_ numbers: PackedNumbers?, at position: Int) {
         switch numbers?.number(at: position) {
-        case .decimal(let value)?: append(decimal: value, scale: numbers?.scale ?? 1)
-        case .real(let value)?: append(real: value)
+        case .decimal(let value)?: bytes.append(decimal: value, scale: numbers?.scale ?? 1)
+        case .real(let value)?: bytes.append(real: value)
         case nil: break
         }
     }
 }
 
 extension [UInt8] {
+    /// Leading zeros fill up to `digits`.
     mutating func append(integer value: Int64, digits: Int = 1) {
         if value < 0 { append(UInt8(ascii: "-")) }
         append(digits: value.magnitude, atLeast: digits)

@@ -233,9 +233,9 @@ struct TableExport {
             rows += 1
             for column in 0..<columns {
                 if query.row.isInteger(column), let value = query.row.int64(column) {
-                    text.append(integer: value, digits: digits[column])
+                    text.bytes.append(integer: value, digits: digits[column])
                 } else if let value = query.row.real(column) {
-                    text.append(real: value)
+                    text.bytes.append(real: value)
                 } else if query.row.isText(column) {
                     text.append(text: query.row.bytes(column))
                 }

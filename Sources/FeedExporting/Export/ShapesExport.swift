@@ -69,7 +69,7 @@ struct ShapesExport {
                 case .latitude: text.append(found.exact?.latitude, orMillionths: place.latitude)
                 case .longitude: text.append(found.exact?.longitude, orMillionths: place.longitude)
                 case .sequence:
-                    text.append(integer: Int64(sequences[point]))
+                    text.bytes.append(integer: Int64(sequences[point]))
                 case .unknown(let index):
                     let values = ExtensionLists.values(runs, at: Int64(sequences[point]))
                     if let value = values?[index] { text.append(text: value) }
@@ -89,9 +89,9 @@ extension CSVText {
     /// Exact if the bundle has it, else from the polyline.
     fileprivate mutating func append(_ exact: Double?, orMillionths millionths: Int) {
         if let exact {
-            append(real: exact)
+            bytes.append(real: exact)
         } else {
-            append(decimal: Int64(millionths), scale: 1_000_000)
+            bytes.append(decimal: Int64(millionths), scale: 1_000_000)
         }
     }
 }

@@ -98,9 +98,9 @@ final class StopTimesExport {
                 case .arrival: append(arrivals, at: position, origin: origin, to: &text)
                 case .departure: append(departures, at: position, origin: origin, to: &text)
                 case .stop: patterns.appendStop(call, to: &text)
-                case .sequence: text.append(integer: patterns.sequences[call])
+                case .sequence: text.bytes.append(integer: patterns.sequences[call])
                 case .code(let index):
-                    if let code = patterns.code(call, index) { text.append(integer: code) }
+                    if let code = patterns.code(call, index) { text.bytes.append(integer: code) }
                 case .distance:
                     text.append(distances, at: position)
                 case .headsign:
@@ -114,7 +114,7 @@ final class StopTimesExport {
                     if let value = flex[Int64(position) + 1]?[index] { text.append(text: value) }
                 case .flexTime(let index):
                     if let value = flex[Int64(position) + 1]?[index], let time = Int32(value) {
-                        text.append(time: time)
+                        text.bytes.append(time: time)
                     }
                 }
                 text.endCell()
@@ -129,6 +129,6 @@ final class StopTimesExport {
         _ offsets: [Int32], at position: Int, origin: Int32, to text: inout CSVText
     ) {
         guard position < offsets.count, offsets[position] != TimingText.noOffset else { return }
-        text.append(time: origin + offsets[position])
+        text.bytes.append(time: origin + offsets[position])
     }
 }

@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 import SQLiteLayer
 import TransitModel
@@ -85,12 +86,13 @@ struct StopCalls: Sendable {
     }
 
     private static let departing = groups(
-        where: "ps.call < p.first_call + p.stops - 1", access: "pickup_type")
-    private static let arriving = groups(where: "ps.call > p.first_call", access: "drop_off_type")
+        where: "ps.call < \(BundleTables.lastCall)", access: "pickup_type")
+    private static let arriving = groups(
+        where: "\(BundleTables.position("ps")) > 0", access: "drop_off_type")
 
     private static func groups(where condition: String, access: String) -> String {
         """
-        SELECT d.trip_group, d.service, p.rid, ps.sid, ps.call - p.first_call + 1,
+        SELECT d.trip_group, d.service, p.rid, ps.sid, \(BundleTables.position("ps")) + 1,
           ps.stop_sequence, ps.earliest, ps.latest, cc.\(access), p.direction_id,
           d.wheelchair_accessible, d.bikes_allowed
         FROM json_each(?) j

@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 import SQLiteLayer
 import TransitModel
@@ -119,7 +120,7 @@ struct FlexSearch {
             CROSS JOIN pattern p ON p.pattern = ps.pattern
             CROSS JOIN trip_group d ON d.pattern = p.pattern
             CROSS JOIN flex_stop_times f
-              ON f.flex = d.flex AND f.position = ps.call - p.first_call + 1
+              ON f.flex = d.flex AND f.position = \(BundleTables.position("ps")) + 1
             WHERE ps.sid = ? AND f.location_group_id IS NULL AND f.location_id IS NULL
               AND f.start_pickup_drop_off_window IS NOT NULL
             """, arguments: [stop.sid]
@@ -134,7 +135,7 @@ struct FlexSearch {
 
     private static let calls = """
         CROSS JOIN pattern p ON p.pattern = d.pattern
-        CROSS JOIN pattern_stops ps ON ps.call = p.first_call + :position - 1
+        CROSS JOIN pattern_stops ps ON ps.call = \(BundleTables.call(at: ":position - 1"))
           AND ps.pattern = p.pattern AND (:sid IS NULL OR ps.sid = :sid)
         CROSS JOIN flex_stop_times f ON f.flex = :flex AND f.position = :position
         """

@@ -1,3 +1,4 @@
+import BundleCodec
 import SQLiteLayer
 public import TransitModel
 
@@ -49,8 +50,8 @@ struct RouteLookup {
         CROSS JOIN pattern_stops ps ON ps.sid = j.value
         CROSS JOIN pattern p ON p.pattern = ps.pattern
         LEFT JOIN call_codes cc ON cc.codes = ps.codes
-        WHERE (cc.pickup_type IS NOT 1 AND ps.call < p.first_call + p.stops - 1)
-          OR (cc.drop_off_type IS NOT 1 AND ps.call > p.first_call)
+        WHERE (cc.pickup_type IS NOT 1 AND ps.call < \(BundleTables.lastCall))
+          OR (cc.drop_off_type IS NOT 1 AND \(BundleTables.position("ps")) > 0)
         """
 
     func rids(ofAgency id: String?) throws -> [Int64] {

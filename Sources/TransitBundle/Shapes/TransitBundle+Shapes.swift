@@ -100,10 +100,10 @@ extension TransitBundle {
         FROM shape s
         CROSS JOIN pattern p ON p.shape = s.shape
         CROSS JOIN \(BundleTables.calls("a"))
-          AND CASE WHEN :start IS NULL THEN a.call = p.first_call
+          AND CASE WHEN :start IS NULL THEN a.call = \(BundleTables.call(at: "0"))
             ELSE a.stop_sequence = :start END
-        CROSS JOIN pattern_stops z ON z.call BETWEEN a.call AND p.first_call + p.stops - 1
-          AND CASE WHEN :end IS NULL THEN z.call = p.first_call + p.stops - 1
+        CROSS JOIN pattern_stops z ON z.call BETWEEN a.call AND \(BundleTables.lastCall)
+          AND CASE WHEN :end IS NULL THEN z.call = \(BundleTables.lastCall)
             ELSE z.stop_sequence = :end END
         CROSS JOIN trip_group d ON d.pattern = p.pattern
         CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0

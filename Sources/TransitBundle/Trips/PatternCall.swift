@@ -25,7 +25,7 @@ struct PatternCall: Sendable {
     }
 
     private static let sql = """
-        SELECT ps.pattern, ps.call - p.first_call, ps.stop_sequence, ps.sid, cc.pickup_type,
+        SELECT ps.pattern, \(BundleTables.position("ps")), ps.stop_sequence, ps.sid, cc.pickup_type,
           cc.drop_off_type
         FROM json_each(?) j
         CROSS JOIN pattern p ON p.pattern = j.value

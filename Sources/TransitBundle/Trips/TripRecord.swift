@@ -74,7 +74,7 @@ struct TripRecord: Sendable {
         json_each(:services) j
         CROSS JOIN trip_group d ON d.service = j.value
         CROSS JOIN pattern p ON p.pattern = d.pattern
-        CROSS JOIN pattern_stops z ON z.call = p.first_call + p.stops - 1
+        CROSS JOIN pattern_stops z ON z.call = \(BundleTables.lastCall)
           AND z.pattern = p.pattern
         \(tripsOfGroup) AND t.origin BETWEEN :second - z.latest AND :second
         """)
