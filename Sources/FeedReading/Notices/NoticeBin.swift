@@ -15,7 +15,7 @@ public final class NoticeBin {
         package func mapSamples(_ change: (NoticeFields) -> NoticeFields) -> Entry {
             var entry = self
             entry.samples = samples.map {
-                ValidationNotice($0.definition, change($0.fields), file: $0.file)
+                ValidationNotice($0.definition, change($0.fields).shortened, file: $0.file)
             }
             return entry
         }

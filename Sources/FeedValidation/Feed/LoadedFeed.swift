@@ -106,8 +106,10 @@ public final class LoadedFeed {
 
     private(set) lazy var stopPoints = StopPoints(self)
     private(set) lazy var servicePeriods = ServicePeriods(self)
-    /// As some rules see the days of services; nil where the canonical validator fails on it.
-    private lazy var serviceIntervals = try? ServiceIntervals(self, validator: "")
+    /// As some rules see the days of services, under `--compat canonical` differently; nil where the
+    /// canonical validator fails on it.
+    private(set) lazy var serviceIntervals =
+        options.isCanonical ? try? ServicePeriods(canonical: self, for: "") : servicePeriods
     package private(set) lazy var routeTypes = RouteTypes(self)
 
     init(
@@ -140,9 +142,9 @@ public final class LoadedFeed {
         _ = (servicePeriods, serviceIntervals)
     }
 
-    func serviceIntervals(for validator: String) throws -> ServiceIntervals {
+    func serviceIntervals(for validator: String) throws -> ServicePeriods {
         if let serviceIntervals { return serviceIntervals }
-        return try ServiceIntervals(self, validator: validator)
+        return try ServicePeriods(canonical: self, for: validator)
     }
 
     /// Returns the outcome of reading a file.

@@ -37,21 +37,16 @@ public struct TripView {
     /// The row in `trips.txt`.
     public var tripRow: Int { feed.trips.row(trip) }
     /// The `route_id`; nil when blank, or when `trips.txt` does not have the trip.
-    public var routeID: String? {
-        let route = Int(feed.trips.columns.route[trip])
-        return route < 0 ? nil : feed.routeIDs.string(route)
-    }
+    public var routeID: String? { text(feed.trips.columns.route, feed.routeIDs) }
     /// The row of `routes.txt`; nil when the route is not defined.
     public var route: Route? { feed.route(Int(feed.trips.columns.route[trip])) }
     /// The `service_id`; nil when blank, or when `trips.txt` does not have the trip.
-    public var serviceID: String? {
-        let service = Int(feed.trips.columns.service[trip])
-        return service < 0 ? nil : feed.serviceIDs.string(service)
-    }
+    public var serviceID: String? { text(feed.trips.columns.service, feed.serviceIDs) }
     /// The `shape_id`; nil when blank, or when `trips.txt` does not have the trip.
-    public var shapeID: String? {
-        let shape = Int(feed.trips.columns.shape[trip])
-        return shape < 0 ? nil : feed.shapeIDs.string(shape)
+    public var shapeID: String? { text(feed.trips.columns.shape, feed.shapeIDs) }
+
+    private func text(_ numbers: [Int32], _ ids: IDTable) -> String? {
+        numbers[trip] < 0 ? nil : ids.string(Int(numbers[trip]))
     }
 
     /// Returns the row of a call in `stop_times.txt`.

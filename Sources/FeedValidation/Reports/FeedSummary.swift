@@ -52,19 +52,16 @@ public struct FeedSummary: Sendable {
         }
         feedInfo = feed.usable(feed.feedInfo).first
         let trips = feed.isUsable("trips.txt")
+        func ifUsable(_ file: String, _ count: @autoclosure () -> Int) -> Int {
+            feed.isUsable(file) ? count() : 0
+        }
         counts = [
-            Count(name: "Shapes", count: feed.isUsable("shapes.txt") ? feed.shapes.count : 0),
-            Count(
-                name: "Stops",
-                count: feed.isUsable("stops.txt") ? Self.distinct(feed.stopIDs, feed.stopRows) : 0),
-            Count(
-                name: "Routes",
-                count: feed.isUsable("routes.txt")
-                    ? Self.distinct(feed.routeIDs, feed.routeRows) : 0),
-            Count(name: "Trips", count: trips ? feed.trips.definedCount : 0),
-            Count(name: "Agencies", count: Self.agencies(feed)),
-            Count(name: "Blocks", count: trips ? feed.blockIDs.count : 0),
-        ]
+            ("Shapes", ifUsable("shapes.txt", feed.shapes.count)),
+            ("Stops", ifUsable("stops.txt", Self.distinct(feed.stopIDs, feed.stopRows))),
+            ("Routes", ifUsable("routes.txt", Self.distinct(feed.routeIDs, feed.routeRows))),
+            ("Trips", trips ? feed.trips.definedCount : 0), ("Agencies", Self.agencies(feed)),
+            ("Blocks", trips ? feed.blockIDs.count : 0),
+        ].map { Count(name: $0, count: $1) }
         let calendars = ["calendar.txt", "calendar_dates.txt"].contains { feed.isUsable($0) }
         hasService = trips && calendars
         serviceWindow = hasService ? feed.serviceWindow : nil

@@ -106,13 +106,9 @@ struct DetourCheck {
                 }
                 travel = time
             }
-            if let id = UsableValues.id(stop.stopID),
-                let fault = facts?.fault(
-                    ofStop: id, beside: named.ownStops, unknown: .unknownReplacement,
-                    otherPlace: .stationReplacement)
-            {
-                log.note(fault, in: part, ["stopId": id])
-            }
+            facts?.check(
+                stop: stop.stopID, beside: named.ownStops, unknown: .unknownReplacement,
+                otherPlace: .stationReplacement, log, in: part)
         }
     }
 }

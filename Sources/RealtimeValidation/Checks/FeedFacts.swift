@@ -63,16 +63,18 @@ struct FeedFacts {
         stops[StopID(id)].map { $0.kind != .stop }
     }
 
-    /// The notice about a stop that is neither in the feed nor among those of the messages, or about
-    /// a place where riders do not board.
-    func fault(
-        ofStop id: String, beside own: Set<StopID>, unknown: MessageNotice,
-        otherPlace: MessageNotice
-    ) -> MessageNotice? {
-        guard let isOther = isOtherPlace(id) else {
-            return own.contains(StopID(id)) ? nil : unknown
+    /// Notes a stop that is neither in the feed nor among those of the messages, or a place where
+    /// riders do not board.
+    func check(
+        stop id: String?, beside own: Set<StopID>, unknown: MessageNotice = .e011,
+        otherPlace: MessageNotice = .e015, _ log: CheckLog, in part: MessagePart
+    ) {
+        guard let id = UsableValues.id(id) else { return }
+        if let isOther = isOtherPlace(id) {
+            if isOther { log.note(otherPlace, in: part, ["stopId": id]) }
+        } else if !own.contains(StopID(id)) {
+            log.note(unknown, in: part, ["stopId": id])
         }
-        return isOther ? otherPlace : nil
     }
 }
 

@@ -73,12 +73,7 @@ struct StopUpdateCheck {
     ) throws -> Int? {
         let id = UsableValues.id(stop.stopID)
         if id == nil, stop.stopSequence == nil { log.note(.e040, in: part) }
-        if let id,
-            let fault = facts?.fault(
-                ofStop: id, beside: ownStops, unknown: .e011, otherPlace: .e015)
-        {
-            log.note(fault, in: part)
-        }
+        facts?.check(stop: id, beside: ownStops, log, in: part)
         guard let found = try finder?.next(stop), let timetable, let facts else { return nil }
         switch found {
         case .row(let row):

@@ -32,12 +32,7 @@ struct VehicleCheck {
     mutating func check(_ vehicle: VehiclePosition, in part: MessagePart) throws {
         checkID(vehicle, in: part)
         if let trip = vehicle.trip { try checkTrip(trip, vehicle, in: part) }
-        if let id = UsableValues.id(vehicle.stopID),
-            let fault = facts?.fault(
-                ofStop: id, beside: named.ownStops, unknown: .e011, otherPlace: .e015)
-        {
-            log.note(fault, in: part, ["stopId": id])
-        }
+        facts?.check(stop: vehicle.stopID, beside: named.ownStops, log, in: part)
         if let at = TimeCheck.plausible(vehicle.timestamp),
             Double(now - at) > RealtimeLimits.liveAge
         {
@@ -165,8 +160,8 @@ struct VehicleCheck {
 
 struct FeedArea {
     private let lookup: any FeedLookup
-    private var ofStops: Box??
-    private var ofShapes: Box??
+    private var ofStops: BoundingBox?
+    private var ofShapes: BoundingBox?
 
     /// A mile.
     private static let margin = 1609.0
@@ -180,52 +175,38 @@ struct FeedArea {
     /// Shapes are read only for a vehicle that is outside of the stops, as hardly any is.
     mutating func isOutside(_ place: Coordinate) throws -> Bool {
         if ofStops == nil {
-            var box: Box?
-            for stop in try lookup.places() { box = box.map { $0.with(stop) } ?? Box(stop) }
-            ofStops = .some(box)
+            var box = BoundingBox.empty
+            for stop in try lookup.places() { box.add(stop) }
+            ofStops = box
         }
-        guard let stops = ofStops ?? nil, stops.isFarther(place, than: Self.margin) else {
-            return false
-        }
+        guard ofStops?.isFarther(place, than: Self.margin) == true else { return false }
         if ofShapes == nil {
-            var box: Box?
-            try lookup.pathPoints { point in box = box.map { $0.with(point) } ?? Box(point) }
-            ofShapes = .some(box)
+            var box = BoundingBox.empty
+            try lookup.pathPoints { box.add($0) }
+            ofShapes = box
         }
-        guard let shapes = ofShapes ?? nil else { return true }
-        return shapes.isFarther(place, than: Self.margin)
+        return ofShapes == .empty || ofShapes?.isFarther(place, than: Self.margin) == true
+    }
+}
+
+extension BoundingBox {
+    fileprivate static let empty = BoundingBox(
+        south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
+
+    fileprivate mutating func add(_ place: Coordinate) {
+        south = min(south, place.latitude)
+        north = max(north, place.latitude)
+        west = min(west, place.longitude)
+        east = max(east, place.longitude)
     }
 
-    /// An area between parallels and meridians. One that seems to span more than half of the Earth
-    /// crosses the antimeridian, and nothing is outside of it.
-    private struct Box {
-        private var south: Double
-        private var north: Double
-        private var west: Double
-        private var east: Double
-
-        init(_ place: Coordinate) {
-            south = place.latitude
-            north = place.latitude
-            west = place.longitude
-            east = place.longitude
-        }
-
-        func with(_ place: Coordinate) -> Box {
-            var box = self
-            box.south = min(south, place.latitude)
-            box.north = max(north, place.latitude)
-            box.west = min(west, place.longitude)
-            box.east = max(east, place.longitude)
-            return box
-        }
-
-        func isFarther(_ place: Coordinate, than meters: Double) -> Bool {
-            guard east - west <= 180 else { return false }
-            let nearest = Coordinate(
-                latitude: min(max(place.latitude, south), north),
-                longitude: min(max(place.longitude, west), east))
-            return place.meters(to: nearest) > meters
-        }
+    /// False for an empty box. One that seems to span more than half of the Earth crosses the
+    /// antimeridian, and nothing is outside of it.
+    fileprivate func isFarther(_ place: Coordinate, than meters: Double) -> Bool {
+        guard self != .empty, east - west <= 180 else { return false }
+        let nearest = Coordinate(
+            latitude: min(max(place.latitude, south), north),
+            longitude: min(max(place.longitude, west), east))
+        return place.meters(to: nearest) > meters
     }
 }

@@ -60,6 +60,10 @@ struct ServicePeriods {
         }
     }
 
+    init(_ periods: [ServicePeriod?]) {
+        self.periods = periods
+    }
+
     subscript(service: Int32) -> ServicePeriod? {
         service >= 0 && service < periods.count ? periods[Int(service)] : nil
     }
@@ -73,58 +77,6 @@ extension ServiceCalendar {
             bits |= 1 << UInt8(index)
         }
         return bits
-    }
-}
-
-/// As two rules of the canonical validator see them: rows of one service add up, and exceptions
-/// apply in the order of the file.
-struct ServiceIntervals {
-    let periods: [ServicePeriod?]
-
-    /// Throws under `--compat canonical` when dates of `calendar.txt` are reversed, which ends the
-    /// rules that ask.
-    init(_ feed: LoadedFeed, validator: String) throws {
-        let count = feed.serviceIDs.count
-        var patterns = [[ServicePeriod.Pattern]?](repeating: nil, count: count)
-        for row in feed.usable(feed.calendar) {
-            guard let id = row.serviceID, let service = feed.serviceIDs.find(id.text),
-                let start = row.startDate, let end = row.endDate
-            else { continue }
-            if patterns[service] == nil { patterns[service] = [] }
-            guard start <= end else {
-                try feed.crashIfCanonical(
-                    "serviceStart (\(start.dashed)) must be before or equal to "
-                        + "serviceEnd (\(end.dashed))", in: validator)
-                continue
-            }
-            patterns[service]?.append(
-                ServicePeriod.Pattern(
-                    days: start.dayNumber...end.dayNumber, weekdays: row.weekdays))
-        }
-        var exceptions = ServiceExceptions()
-        let dates = feed.calendarDates
-        for index in 0..<(feed.isUsable(CalendarDate.file.name) ? dates.count : 0) {
-            guard let date = dates.exception(index) else { continue }
-            if patterns[date.service] == nil { patterns[date.service] = [] }
-            guard date.type == .added || date.type == .removed else { continue }
-            exceptions.append(date.service, day: date.day, isAdded: date.type == .added)
-        }
-        var periods = patterns.map { patterns in
-            patterns.map { ServicePeriod(patterns: $0, addedDays: [], removedDays: []) }
-        }
-        exceptions.forEachService {
-            periods[$0] = periods[$0]?.with(added: $1.added, removed: $1.removed)
-        }
-        // Both views of a service are the same, but for odd ones: then its lists are there once.
-        for (service, known) in feed.servicePeriods.periods.enumerated()
-        where known == periods[service] {
-            periods[service] = known
-        }
-        self.periods = periods
-    }
-
-    subscript(service: Int32) -> ServicePeriod? {
-        service >= 0 && service < periods.count ? periods[Int(service)] : nil
     }
 }
 
@@ -155,13 +107,8 @@ extension LoadedFeed {
     }
 
     var serviceWindow: ClosedRange<ServiceDate>? {
-        let services: ServiceIntervals
-        do {
-            services = try serviceIntervals(for: "ServiceWindow")
-        } catch {
-            // Where the canonical validator fails on reversed dates, its report has no window.
-            return nil
-        }
+        // Where the canonical validator fails on reversed dates, its report has no window.
+        guard let services = serviceIntervals else { return nil }
         let isUsed = trips.areUsed(services.periods.count) { $0.service }
         let periods = isUsed.indices.filter { isUsed[$0] }.compactMap { services.periods[$0] }
         guard let first = periods.compactMap(\.first).min(),

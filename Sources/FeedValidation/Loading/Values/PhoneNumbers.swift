@@ -243,7 +243,9 @@ struct PhoneSyntax {
     /// Nil when nothing in the text can be a phone number.
     func number(in text: String) -> String? {
         var part = text[...]
-        if let subaddress = part.utf8Index(of: ";isub=") { part = part[..<subaddress] }
+        if let subaddress = part.firstRange(of: ";isub=") {
+            part = part[..<subaddress.lowerBound]
+        }
         part = part.drop { !Self.plusSigns.contains($0) && !Self.isDigit($0) }
         while let last = part.last, !last.isLetter, !last.isNumber, last != "#" {
             part = part.dropLast()
@@ -280,29 +282,18 @@ struct PhoneSyntax {
     }
 
     private static func key(_ scalar: Unicode.Scalar) -> Character? {
-        let character = Character(scalar)
-        guard scalar.isASCII else { return nil }
-        return (48...57).contains(scalar.value) ? character : keypad[character.uppercased()]
+        switch scalar.value {
+        case 48...57: Character(scalar)
+        case 65...90: keypad[Int(scalar.value) - 65]
+        case 97...122: keypad[Int(scalar.value) - 97]
+        default: nil
+        }
     }
 
     private static func isDigit(_ character: Character) -> Bool {
         character.unicodeScalars.first?.properties.numericType == .decimal
     }
 
-    private static let keypad: [String: Character] = {
-        let keys: [(Character, String)] = [
-            ("2", "ABC"), ("3", "DEF"), ("4", "GHI"), ("5", "JKL"), ("6", "MNO"), ("7", "PQRS"),
-            ("8", "TUV"), ("9", "WXYZ"),
-        ]
-        return Dictionary(
-            uniqueKeysWithValues: keys.flatMap { key, letters in
-                letters.map { (String($0), key) }
-            })
-    }()
-}
-
-extension Substring {
-    fileprivate func utf8Index(of text: String) -> Index? {
-        indices.first { self[$0...].hasPrefix(text) }
-    }
+    /// The digits of the letters from A to Z.
+    private static let keypad = Array("22233344455566677778889999")
 }

@@ -42,17 +42,24 @@ struct HTMLReport {
             "<p class=\"failure\">The feed could not be read: \($0)</p>\n"
         }
         let facts = report.readingFailure == nil ? facts : nil
-        return """
-            <header>
-            <div>
-            <p class="kind">GTFS validation</p>
-            <h1><bdi>\(report.title)</bdi></h1>
-            <p class="quiet"><bdi class="source">\(report.source)</bdi><br>
-            Validated \(context.shownTime) for \(report.options.date.words)\(country)</p>
-            \(failure)\(facts)</div>
-            \(map)</header>
+        return header(
+            "GTFS validation",
+            "Validated \(context.shownTime) for \(report.options.date.words)\(country)",
+            "\(failure)\(facts)")
+    }
 
-            """
+    private func header(_ kind: HTML, _ run: HTML, _ facts: HTML) -> HTML {
+        """
+        <header>
+        <div>
+        <p class="kind">\(kind)</p>
+        <h1><bdi>\(report.title)</bdi></h1>
+        <p class="quiet"><bdi class="source">\(report.source)</bdi><br>
+        \(run)</p>
+        \(facts)</div>
+        \(map)</header>
+
+        """
     }
 
     private var facts: HTML {
@@ -113,19 +120,12 @@ struct HTMLReport {
 
     private func messages(_ messages: MessageSummary) -> HTML {
         let pairs = messages.facts.map { Self.pair($0.title, $0.value.plainText) }
-        return """
-            <header>
-            <div>
-            <p class="kind">GTFS Realtime check</p>
-            <h1><bdi>\(report.title)</bdi></h1>
-            <p class="quiet"><bdi class="source">\(report.source)</bdi><br>
-            Checked \(context.shownTime)</p>
+        let facts: HTML = """
             <dl class="pairs">
             \(pairs.compactMap { $0 })</dl>
-            </div>
-            </header>
 
             """
+        return header("GTFS Realtime check", "Checked \(context.shownTime)", facts)
     }
 
     // MARK: The map

@@ -20,30 +20,29 @@ struct NoticeCell {
         let plain = value?.plainText ?? ""
         if case .text(let text)? = value { id = thing?.attribute(text) } else { id = nil }
         switch value {
-        case .number where name == "fieldValue":
-            // As the feed has it.
-            text = plain
-            isNumber = true
-        case .number(let number):
-            text = Self.isPlace(name) ? Self.place(number) : Self.rounded(number, among: numbers)
-            isNumber = true
-        case .integer:
-            text = plain
-            isNumber = true
-        case .list(let values):
-            text = values.map { value in
-                if case .number(let number) = value { Self.place(number) } else { value.plainText }
-            }.joined(separator: ", ")
-            isNumber = false
-        case .text where name.hasSuffix("Date") || name == "intersection":
-            text = Int32(plain).flatMap(ServiceDate.init(yyyymmdd:))?.words ?? plain
-            isNumber = false
-        default:
-            text =
-                plain.utf8.count > Self.mostCharacters
-                ? plain.prefix(Self.mostCharacters) + "…" : plain
-            isNumber = false
+        case .number?, .integer?: isNumber = true
+        default: isNumber = false
         }
+        text =
+            switch value {
+            // As the feed has it.
+            case .number where name == "fieldValue", .integer: plain
+            case .number(let number):
+                Self.isPlace(name) ? Self.place(number) : Self.rounded(number, among: numbers)
+            case .list(let values):
+                values.map { value in
+                    if case .number(let number) = value {
+                        Self.place(number)
+                    } else {
+                        value.plainText
+                    }
+                }.joined(separator: ", ")
+            case .text where name.hasSuffix("Date") || name == "intersection":
+                Int32(plain).flatMap(ServiceDate.init(yyyymmdd:))?.words ?? plain
+            default:
+                plain.utf8.count > Self.mostCharacters
+                    ? plain.prefix(Self.mostCharacters) + "…" : plain
+            }
         self.value = text == plain || text.hasSuffix("…") ? nil : plain
     }
 
