@@ -36,10 +36,11 @@ package struct PolicyConfig: Sendable {
     package init() {}
 
     private static let keys = DefinitionKeys<PolicyConfig>([
-        "fail_on": {
-            $0.failOn = try $1.value(expected: "error, warning, info or never") {
-                ValidationPolicy.Threshold(rawValue: $0)
-            }
+        "fail_on": { config, node in
+            let threshold: ValidationPolicy.Threshold = try node.value(
+                expected: "error, warning, info or never"
+            ) { ValidationPolicy.Threshold(rawValue: $0) }
+            config.failOn = threshold
         },
         "ignore": { config, node in
             guard node.isList else { throw node.fail("expected a list of codes") }

@@ -23,9 +23,10 @@ extension ValidationPolicy {
             let code = try DefinitionNode(node: key, name: node.name, file: node.file)
                 .code(among: catalogue)
             let level = DefinitionNode(node: value, name: "\(node.name).\(code)", file: node.file)
-            severities[code] = try level.value(expected: "ERROR, WARNING or INFO") {
+            let severity: NoticeSeverity = try level.value(expected: "ERROR, WARNING or INFO") {
                 NoticeSeverity(rawValue: $0.uppercased())
             }
+            severities[code] = severity
         }
     }
 }

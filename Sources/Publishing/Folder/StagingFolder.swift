@@ -17,14 +17,20 @@ package final class StagingFolder {
         for name in Folder.names(in: folder) where name.hasPrefix(prefix) {
             let path = "\(folder)/\(name)"
             guard let status = knownStatus(path) else { continue }
-            let age = abs(ThisProcess.clockSeconds - status.modifiedSeconds)
+            let isOld = abandoned.map { Self.age(status.modifiedSeconds) > UInt($0) } ?? false
             let process =
                 name.hasPrefix(mine) ? name.dropFirst(mine.count).prefix { $0 != "-" } : ""
             let isGone = Int32(process).map { !ThisProcess.isAlive($0) } ?? false
-            if isGone || abandoned.map({ age > $0 }) ?? false { UnfinishedFiles.remove(path) }
+            if isGone || isOld { UnfinishedFiles.remove(path) }
         }
         path = try Folder.makeUnfinished(
             "\(folder)/\(mine)\(ThisProcess.number)-", isPrivate: true)
+    }
+
+    /// Of any time: others may write into the folder.
+    private static func age(_ modifiedSeconds: Int) -> UInt {
+        let age = ThisProcess.clockSeconds.subtractingReportingOverflow(modifiedSeconds)
+        return age.overflow ? .max : age.partialValue.magnitude
     }
 
     package func discard() { UnfinishedFiles.shared.discard(path) }

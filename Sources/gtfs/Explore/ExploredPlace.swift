@@ -14,11 +14,12 @@ struct ExploredPlace {
             temporary = nil
             return
         }
-        let archive = try feed.open()
+        // First, because what killed processes left there takes room that a download needs.
         let prefix = "gtfs-explore-"
         let folder = try FileError.creating(
             "\(feed.temporaryFolder)/\(prefix)",
             try StagingFolder(in: feed.temporaryFolder, prefix: prefix))
+        let archive = try feed.open()
         try Self.publish(
             archive, in: folder.path, temporaryFolder: feed.temporaryFolder, reporting: reporting)
         path = folder.path
