@@ -200,15 +200,17 @@ struct HTMLReport {
             """
     }
 
-    /// Nil without a baseline.
     static func newWords(_ groups: [ValidationReport.Group]) -> String? {
-        guard groups.contains(where: { $0.comparison != nil }) else { return nil }
-        return Figures.grouped(groups.reduce(0) { $0 + $1.newCount }) + " new"
+        newCount(groups).map { Figures.grouped($0) + " new" }
+    }
+
+    /// Nil without a baseline.
+    private static func newCount(_ groups: [ValidationReport.Group]) -> Int? {
+        groups.contains { $0.comparison != nil } ? groups.reduce(0) { $0 + $1.newCount } : nil
     }
 
     private var baseline: HTML? {
-        guard report.groups.contains(where: { $0.comparison != nil }) else { return nil }
-        let new = report.groups.reduce(0) { $0 + $1.newCount }
+        guard let new = Self.newCount(report.groups) else { return nil }
         let known = report.groups.reduce(0) { $0 + $1.count } - new
         return """
             <p class="note">Compared with a baseline: \(Figures.count(new, "notice")) \

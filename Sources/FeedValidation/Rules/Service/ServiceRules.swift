@@ -151,8 +151,7 @@ struct CalendarRangeRule: RowRule {
 
     func check(_ row: ServiceCalendar, in context: RowContext, into bin: NoticeBin) {
         for (field, date) in [("start_date", row.startDate), ("end_date", row.endDate)] {
-            ServiceDateRange.check(
-                date, field: field, of: context.filename, row: context.row, into: bin)
+            bin.checkRange(of: date, in: field, of: context.filename, row: context.row)
         }
     }
 }
@@ -168,18 +167,18 @@ struct CalendarDateRangeRule: FeedRule {
         for index in 0..<dates.count where !dates.isPassedOver(index) {
             if index & 0xFFFF == 0 { try feed.checkCancellation() }
             guard let day = dates.day(index) else { continue }
-            ServiceDateRange.check(
-                ServiceDate(dayNumber: day), field: "date", of: CalendarDate.file.name,
-                row: dates.rowNumbers[index], into: bin)
+            bin.checkRange(
+                of: ServiceDate(dayNumber: day), in: "date", of: CalendarDate.file.name,
+                row: dates.rowNumbers[index])
         }
     }
 }
 
-private enum ServiceDateRange {
-    static func check(
-        _ date: ServiceDate?, field: String, of file: String, row: Int, into bin: NoticeBin
+extension NoticeBin {
+    fileprivate func checkRange(
+        of date: ServiceDate?, in field: String, of file: String, row: Int
     ) {
         guard let date, !ExpectedDates.contains(date) else { return }
-        bin.add(.serviceDateOutOfRange, .field(field, of: file, row: row, value: "\(date)"))
+        add(.serviceDateOutOfRange, .field(field, of: file, row: row, value: "\(date)"))
     }
 }
