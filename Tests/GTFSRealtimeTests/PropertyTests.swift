@@ -27,8 +27,9 @@ import Testing
         }
         var object: [String: JSONValue] = [:]
         for (label, value) in mirror.children {
-            // Bytes are read as the properties below.
-            guard let label, label != "slice", !label.hasSuffix("Bytes") else { continue }
+            // Bytes and lists are read as the properties below, under the names of the schema.
+            guard let label, label != "slice", !label.hasSuffix("Bytes"), !(value is any SomeList)
+            else { continue }
             object[snakeCase(label)] = json(value)
         }
         for (name, value) in (value as? any LazyMessage)?.lazyValues ?? [:] {
@@ -104,6 +105,10 @@ private struct SchemaWriter {
         }
     }
 }
+
+private protocol SomeList {}
+
+extension RepeatedField: SomeList {}
 
 /// A message of which some values are read when they are asked for.
 private protocol LazyMessage {
