@@ -75,7 +75,7 @@ struct BoardSearch: Sendable {
         var begin = start
         if end - begin > Self.day {
             // Long windows are requested day by day, starting no earlier than the feed has events.
-            let feed: FeedDTO = try await conversation.ask(.feed).data
+            let feed = try await conversation.ask(FeedDescriptionQuestion.self).data
             guard let first = feed.days.firstServiceDay else { return found }
             begin = max(begin, (first.dayNumber - 1) * Self.day)
         }
@@ -95,7 +95,7 @@ struct BoardSearch: Sendable {
         let end = start + seconds
         var turns = PageTurns()
         while true {
-            let (page, next) = try await page(from: start, [("for", "\(seconds)")], turns)
+            let (page, next) = try await page(from: start, seconds: seconds, turns)
             // The page after the window's last belongs to the next window.
             let inside = page.events.prefix { $0.expectedTime.seconds < end }
             found.take(page, inside, admittedBy: filter)
@@ -117,7 +117,7 @@ struct BoardSearch: Sendable {
         var turns = PageTurns()
         var next: String?
         repeat {
-            let (page, following) = try await page(from: begin, [("n", "\(size)")], turns)
+            let (page, following) = try await page(from: begin, count: size, turns)
             let inside = page.events.prefix { $0.expectedTime.seconds < end }
             found.take(page, inside, admittedBy: filter)
             next = inside.count == size && found.events.count < count ? following : nil
@@ -130,35 +130,35 @@ struct BoardSearch: Sendable {
     }
 
     private func page(
-        from start: Int, _ length: [(name: String, value: String)], _ turns: PageTurns
+        from start: Int, seconds: Int? = nil, count: Int? = nil, _ turns: PageTurns
     ) async throws -> (board: Board, next: String?) {
-        // The feed may lack the first stop, and then the second.
-        let stops = question.stops
-        for (number, stop) in stops.enumerated() {
-            let others = stops.dropFirst(number + 1).map { (name: "with", value: $0.askedID) }
-            let all =
-                [(name: "at", value: Self.text(start))] + length + others + filters
-                + turns.query
-            do {
-                let answer = try await conversation.ask(
-                    question.kind == .departure ? .departures : .arrivals, id: stop.askedID, all,
-                    as: Board.self)
-                return (answer.data, answer.meta.next)
-            } catch APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _) {
-                continue
-            }
-        }
-        throw MissingStops()
+        try await question.kind == .departure
+            ? page(DeparturesQuestion.self, from: start, seconds: seconds, count: count, turns)
+            : page(ArrivalsQuestion.self, from: start, seconds: seconds, count: count, turns)
     }
 
-    private var filters: [(name: String, value: String)] {
-        var query: [(name: String, value: String)] = []
-        for type in (filter.types ?? []).sorted() { query.append(("mode", type.mode.rawValue)) }
-        if let direction = filter.directionID, ServerSource.isDirection(direction) {
-            query.append(("direction", "\(direction)"))
+    private func page<Kind: QuestionType>(
+        _ kind: Kind.Type, from start: Int, seconds: Int?, count: Int?, _ turns: PageTurns
+    ) async throws -> (board: Board, next: String?)
+    where Kind.Answer == Board, Kind.Parameters == BoardParameters {
+        // The feed may lack the first stop, and then the second.
+        for (number, stop) in question.stops.enumerated() {
+            let asked = Asked<Kind>(id: stop.askedID) {
+                $0.start = ServerSource.asked(Date(timeIntervalSince1970: Double(start)))
+                $0.seconds = seconds
+                if let count { $0.count = count }
+                $0.others = question.stops.dropFirst(number + 1).map(\.askedID)
+                $0.types = (filter.types ?? []).sorted()
+                $0.direction = filter.directionID.flatMap {
+                    ServerSource.isDirection($0) ? $0 : nil
+                }
+                if includesRoutes { $0.routes = (filter.routeIDs ?? []).sorted().map(\.text) }
+                $0.cursor = turns.cursor
+            }
+            let answer = try await conversation.known { try await conversation.ask(asked) }
+            if let answer { return (answer.data, answer.meta.next) }
         }
-        guard includesRoutes else { return query }
-        return query + (filter.routeIDs ?? []).sorted().map { ("route", $0.text) }
+        throw MissingStops()
     }
 
     private var isFilteredHere: Bool {
@@ -171,9 +171,5 @@ struct BoardSearch: Sendable {
         let first = Double((ServiceDate.earliest.dayNumber + 1) * day)
         let last = Double((ServiceDate.latest.dayNumber - 8) * day)
         return Int(min(max(seconds.rounded(.up), first), last))
-    }
-
-    private static func text(_ seconds: Int) -> String {
-        AskedInstant.text(Date(timeIntervalSince1970: Double(seconds)))
     }
 }

@@ -21,8 +21,4 @@ struct PageTurns {
         guard seen.insert(next.exact).inserted, seen.count < Self.most else { throw Self.endless }
         return true
     }
-
-    var query: [(name: String, value: String)] {
-        cursor.map { [(name: "cursor", value: $0)] } ?? []
-    }
 }

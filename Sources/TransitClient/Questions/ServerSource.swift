@@ -40,14 +40,6 @@ struct Conversation {
         try await ask(Asked<Kind>())
     }
 
-    func ask<Payload: WireForm>(
-        _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(name: String, value: String)] = [],
-        as payload: Payload.Type = Payload.self
-    ) async throws -> AskedAnswer<Payload> {
-        try await session.ask(
-            Question(Endpoint[endpoint], id: id, query: query), as: payload, language: language)
-    }
-
     func find<Kind: QuestionType>(
         _ kind: Kind.Type, id: String? = nil, _ change: (inout Asked<Kind>) -> Void = { _ in }
     ) async throws -> Kind.Answer? {
