@@ -25,11 +25,12 @@ struct ToldCall: Sendable {
 
     /// All that a row shows of it apart from its times.
     func addShown(to hasher: inout Hasher) {
-        hasher.combine(status.rawValue)
-        hasher.combine(hasNoPickup)
-        hasher.combine(hasNoDropOff)
-        hasher.combine(occupancy)
-        hasher.combine(extra)
+        let bits =
+            UInt32(status.rawValue) | (hasNoPickup ? 4 : 0) | (hasNoDropOff ? 8 : 0)
+            | UInt32(occupancy) << 8
+        hasher.combine(bits)
+        // Few calls have any.
+        if extra != CallExtra() { hasher.combine(extra) }
     }
 
     func isForbidden(_ kind: StopEvent.Kind) -> Bool {
