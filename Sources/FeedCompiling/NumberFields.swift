@@ -4,26 +4,39 @@ import GTFSSchedule
 /// Fields of a large file whose cells a bundle keeps as numbers, in the order in which their faults
 /// are noted.
 struct NumberFields {
-    private let fields: [(place: Int, spec: FieldSpec)]
+    private let fields: [Place]
+    /// Apart, because a loop over texts would count references.
+    private let names: [String]
+
+    private struct Place {
+        let index: Int
+        let type: FieldType
+        let isRequired: Bool
+    }
 
     init(_ names: [String], of table: TableSpec) {
-        fields = names.map(table.index).map { ($0, table.fields[$0]) }
+        self.names = names
+        fields = names.map(table.index).map { index in
+            let field = table.fields[index]
+            return Place(
+                index: index, type: field.type, isRequired: field.presence == .required)
+        }
     }
 
     /// Notes the faults of the present row. False when the row must be left out, because it lacks a
     /// required number.
     func note(_ reader: TableReader) -> Bool {
-        for (place, field) in fields {
-            let cell = reader.cell(place)
-            let isRequired = field.presence == .required
-            if cell.isEmpty, !isRequired { continue }
+        for number in fields.indices {
+            let field = fields[number]
+            let cell = reader.cell(field.index)
+            if cell.isEmpty, !field.isRequired { continue }
             let verdict = Self.verdict(cell, field.type)
             guard let fault = verdict.fault else { continue }
-            if verdict.value == nil, isRequired {
-                reader.rejectRow(for: field.name, cell, fault.notice)
+            if verdict.value == nil, field.isRequired {
+                reader.rejectRow(for: names[number], cell, fault.notice)
                 return false
             }
-            reader.note(fault, isKept: verdict.value != nil, field: field.name, cell)
+            reader.note(fault, isKept: verdict.value != nil, field: names[number], cell)
         }
         return true
     }

@@ -5,7 +5,7 @@ import GTFSSchedule
 struct ShapePointCells {
     let columns: ShapePointColumns
 
-    /// Numbers that could not be read are NaN.
+    /// Degrees and distances that could not be read are NaN, a sequence is 0.
     @inline(__always)
     func read(_ cells: RowCells) -> ReadShapePoint {
         var unusual: UnusualCells = []

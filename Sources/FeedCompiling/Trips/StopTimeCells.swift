@@ -102,7 +102,8 @@ struct StopTimeCells {
 /// A row of `stop_times.txt` that bundle and rules may see differently.
 package struct UnusualStopTime {
     package let cells: RowCells
-    /// Without ids and texts. Cells that could not be read are blank; `callCodes` tells which.
+    /// Without ids and texts. Cells that could not be read are blank, and a sequence is 0: `callCodes`
+    /// tells which times and codes, `kinds` whether there is a sequence.
     package let row: StopTimeRow
     package let kinds: UnusualCells
 }

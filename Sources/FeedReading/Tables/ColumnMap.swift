@@ -6,54 +6,52 @@ package struct ColumnMap: Sendable {
     package let unknown: [String]
     package let unknownPlaces: [Int]
     package let count: Int
-    /// In the order of the columns; missing ones come last.
-    package let faults: [Fault]
 
-    package enum Fault: Sendable {
+    package enum Fault {
         case nameless(column: Int)
         case repeated(String, first: Int, column: Int, isKnown: Bool)
         case unknown(String, column: Int)
         case missing(String)
     }
 
-    /// The first of columns with the same name counts.
+    /// The first of columns with the same name counts. A header may have a million faults, so they
+    /// are not kept: `note` gets them in the order of the columns, missing ones last.
     package init(
         _ table: TableSpec, header: [String],
-        isRequired: (FieldSpec) -> Bool = { [.required, .requiredColumn].contains($0.presence) }
+        isRequired: (FieldSpec) -> Bool = { [.required, .requiredColumn].contains($0.presence) },
+        note: (Fault) -> Void = { _ in }
     ) {
         var columns = [Int?](repeating: nil, count: table.fields.count)
         var unknown: [String] = []
         var unknownPlaces: [Int] = []
-        var faults: [Fault] = []
         var places: [ExactText: Int] = [:]
         for (index, name) in header.enumerated() {
             guard !name.isEmpty else {
-                faults.append(.nameless(column: index))
+                note(.nameless(column: index))
                 continue
             }
-            let field = table.fields.firstIndex { $0.name == name }
             if let first = places[name.exact] {
-                faults.append(
-                    .repeated(name, first: first, column: index, isKnown: field != nil))
+                let isKnown = columns.contains(first)
+                note(.repeated(name, first: first, column: index, isKnown: isKnown))
                 continue
             }
             places[name.exact] = index
-            if let field {
+            if let field = table.fields.firstIndex(where: { $0.name == name }) {
                 columns[field] = index
             } else {
                 unknown.append(name)
                 unknownPlaces.append(index)
-                faults.append(.unknown(name, column: index))
+                note(.unknown(name, column: index))
             }
         }
         if !header.isEmpty {
-            faults += zip(table.fields, columns).filter { $1 == nil && isRequired($0) }
-                .map { .missing($0.0.name) }
+            for (field, column) in zip(table.fields, columns) where column == nil {
+                if isRequired(field) { note(.missing(field.name)) }
+            }
         }
         self.columns = columns
         self.unknown = unknown
         self.unknownPlaces = unknownPlaces
-        self.faults = faults
         count = header.count
     }
 }

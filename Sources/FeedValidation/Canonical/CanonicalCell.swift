@@ -13,7 +13,7 @@ enum CanonicalCell {
         }
         return switch type {
         case .latitude, .longitude, .float, .nonNegativeFloat, .positiveFloat:
-            JavaNumber.decimal(cell, isCanonical: true).map { "\($0)" }
+            JavaNumber.decimal(cell).map { "\($0)" }
         case .integer, .nonNegativeInteger, .positiveInteger, .nonZeroInteger:
             JavaNumber.integer(cell).map { "\($0)" }
         case .enumeration(let codes): code { codes ~= $0 }

@@ -51,9 +51,9 @@ enum JavaNumber {
     }
 
     /// In the common notation or in one that only Java reads; nil for anything else.
-    static func decimal(_ cell: UnsafeRawBufferPointer, isCanonical: Bool) -> Double? {
+    static func decimal(_ cell: UnsafeRawBufferPointer) -> Double? {
         if let value = CellText.decimal(cell) { return value }
-        guard isCanonical, !cell.isEmpty, let value = double(cell), !value.isNaN else { return nil }
+        guard !cell.isEmpty, let value = double(cell), !value.isNaN else { return nil }
         return value
     }
 
@@ -102,7 +102,6 @@ enum JavaNumber {
 
 struct JavaDecimal {
     let isNegative: Bool
-    let isPlain: Bool
     /// Digits without leading zeros, except for the number zero itself.
     private let digits: [UInt8]
     /// The number of digits after the point; if negative, zeros follow the digits.
@@ -135,9 +134,7 @@ struct JavaDecimal {
             index += 1
         }
         guard !digits.isEmpty else { return nil }
-        let hasExponent = index < cell.count
-        isPlain = !hasExponent && cell.count == text.count
-        if hasExponent {
+        if index < cell.count {
             guard cell[index] == UInt8(ascii: "e") || cell[index] == UInt8(ascii: "E"),
                 let exponent = cell[(index + 1)...].withUnsafeBytes({ JavaNumber.integer($0) }),
                 abs(exponent) <= Int(Int32.max)

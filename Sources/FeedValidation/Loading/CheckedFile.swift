@@ -46,26 +46,29 @@ final class CheckedFile {
         header = HeaderColumns(reader.header)
         let names = reader.header
         let options = feed.options
-        let map = ColumnMap(table, header: names) {
-            let presence = CanonicalSchema.presence(
-                of: $0, in: table.file.name, isCanonical: options.isCanonical)
-            return [.required, .requiredColumn].contains(presence)
-        }
-        columns = map.columns.map { $0 ?? .max }
-        missingFields = FieldSet(map.faults.compactMap(\.missing), of: table)
         rows = RowChecker(
             filename, file: table.file.name, columnCount: names.count, rules.loading)
-        state = .fine
-        if !rows.checkHeader(reader) {
-            state = .badHeader
-        } else if names.isEmpty {
+        let isClear = rows.checkHeader(reader)
+        var state: FileState = isClear ? .fine : .badHeader
+        var missing: [String] = []
+        let map = ColumnMap(
+            table, header: names,
+            isRequired: {
+                let presence = CanonicalSchema.presence(
+                    of: $0, in: table.file.name, isCanonical: options.isCanonical)
+                return [.required, .requiredColumn].contains(presence)
+            },
+            note: { fault in
+                if case .missing(let name) = fault { missing.append(name) }
+                if isClear, fault.note(of: filename, in: rules.loading) { state = .badHeader }
+            })
+        if isClear, names.isEmpty {
             rules.loading.add(.emptyFile, ["filename": filename])
             state = .empty
-        } else {
-            for fault in map.faults where fault.note(of: filename, in: rules.loading) {
-                state = .badHeader
-            }
         }
+        columns = map.columns.map { $0 ?? .max }
+        missingFields = FieldSet(missing, of: table)
+        self.state = state
         cells = CellChecker(
             table, filename: filename, header: names, options: options, bin: rules.loading)
         makeCells = {
@@ -207,7 +210,7 @@ final class CheckedFile {
     /// For NaN the number in a notation that only Java reads, if the cell has one.
     func number(_ value: Double, _ cell: UnsafeRawBufferPointer) -> Double {
         guard isCanonical, value.isNaN else { return value }
-        return JavaNumber.decimal(cell, isCanonical: true) ?? .nan
+        return JavaNumber.decimal(cell) ?? .nan
     }
 
     func finish(_ feed: LoadedFeed) -> FileState {
@@ -217,10 +220,6 @@ final class CheckedFile {
 }
 
 extension ColumnMap.Fault {
-    fileprivate var missing: String? {
-        if case .missing(let name) = self { name } else { nil }
-    }
-
     /// Whether it is an error.
     fileprivate func note(of filename: String, in bin: NoticeBin) -> Bool {
         func noteUnknown(_ name: String, _ column: Int) {

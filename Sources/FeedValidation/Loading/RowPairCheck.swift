@@ -107,8 +107,8 @@ struct RowPairCheck {
     /// Near 0, 0 or at a pole.
     private func checkCoordinates(_ cells: RowCells, into bin: NoticeBin) {
         // Without `--compat canonical` other notations are bad, and such rows do not get here.
-        guard let latitude = JavaNumber.decimal(cells[first], isCanonical: true),
-            let longitude = JavaNumber.decimal(cells[second], isCanonical: true)
+        guard let latitude = JavaNumber.decimal(cells[first]),
+            let longitude = JavaNumber.decimal(cells[second])
         else { return }
         func fields() -> NoticeFields {
             [

@@ -89,31 +89,6 @@ final class VerdictCache {
     }
 }
 
-struct CellFault {
-    let definition: NoticeDefinition
-    /// For a number: what it should be, such as `positive integer`.
-    let range: String?
-    let value: NoticeValue
-
-    init(_ definition: NoticeDefinition, _ cell: UnsafeRawBufferPointer) {
-        self.definition = definition
-        range = nil
-        value = .text(String(decoding: cell, as: UTF8.self))
-    }
-
-    init(unknownCode code: Int) {
-        definition = .unexpectedEnumValue
-        range = nil
-        value = .integer(code)
-    }
-
-    init(_ value: NoticeValue, isNot range: String) {
-        definition = .numberOutOfRange
-        self.range = range
-        self.value = value
-    }
-}
-
 struct FaultyCell {
     let definition: NoticeDefinition
     /// For a number: what it should be, such as `positive integer`.
