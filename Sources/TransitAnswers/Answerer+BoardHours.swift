@@ -103,6 +103,7 @@ extension Answerer {
     ) -> [HourEvent]? {
         guard let needed = needed(from: start) else { return nil }
         let end = question.durationSeconds.map { start.seconds + $0 } ?? .max
+        let wanted = wanted
         var found: [HourEvent] = []
         for hour in needed where found.count < wanted {
             guard case .made(let events?) = hours.hour(hour, of: place),

@@ -27,9 +27,8 @@ package final class TableReader {
         self.reader = reader
         if reader.header.isEmpty { findings.note(.emptyFile, file: table.file.name) }
         if reader.isCut { findings.note(.csvParsingFailed, file: table.file.name, row: reader.row) }
-        columns = ColumnMap(table, header: reader.header) {
-            $0.note(of: table.file.name, in: findings)
-        }
+        columns = ColumnMap(
+            table, header: reader.header, note: { $0.note(of: table.file.name, in: findings) })
         repairs = RepairNotices(
             table, filename: table.file.name, columns: columns.columns.map { $0 ?? .max },
             in: findings.notices)

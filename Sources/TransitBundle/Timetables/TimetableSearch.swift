@@ -78,9 +78,9 @@ struct TimetableSearch {
         var withoutCalls: [String] = []
         var withoutSomeStops: [String] = []
         let byPattern = Dictionary(grouping: trips, by: \.pattern)
-        let calls = try calls(ofPatterns: byPattern.keys)
         for (pattern, trips) in byPattern {
-            let sids = Set((calls[pattern] ?? []).compactMap(\.sid))
+            let calls = try calls(ofPatterns: [pattern])[pattern] ?? []
+            let sids = Set(calls.compactMap(\.sid))
             let ids = trips.map(\.tripID)
             switch try facts.stopStations.entries(of: sids, db).count {
             case sids.count: if sids.isEmpty { withoutCalls += ids }
@@ -126,7 +126,10 @@ struct TimetableSearch {
     private func calls(
         ofPatterns patterns: some Sequence<Int64>
     ) throws -> [Int64: [PatternCall]] {
-        try facts.patternCalls.values(for: Set(patterns)) { try PatternCall.read($0, db) }
+        let patterns = Set(patterns)
+        // The cache would keep a larger batch whole.
+        guard patterns.count <= 512 else { return try PatternCall.read(patterns, db) }
+        return try facts.patternCalls.values(for: patterns) { try PatternCall.read($0, db) }
     }
 
     private func stops(_ sids: [Int64]) throws -> [Int64: Stop] {

@@ -42,6 +42,8 @@ enum TimingLists {
 
     private static func offsets(_ row: Columns) throws -> TimingOffsets {
         var offsets = TimingOffsets()
+        // A trip without any times would not show that it is damaged.
+        _ = try row.required(row.integer(1), "unit")
         try offsets.decode(row, 1, isInterpolated: true)
         return offsets
     }

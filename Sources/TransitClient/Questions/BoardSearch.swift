@@ -15,8 +15,8 @@ struct BoardSearch: Sendable {
     struct Found {
         var events: [StopEvent] = []
         var timeZoneName: String?
-        /// The alerts of a board that is one whole page; nil for others, as only the server knows
-        /// the order of all.
+        /// The alerts of a board whose rows are those of one whole page; nil for others, as only the
+        /// server knows the order of all.
         var alerts: [ServiceAlert]?
 
         /// Takes the first events of a page that the filter admits.
@@ -24,8 +24,13 @@ struct BoardSearch: Sendable {
             _ page: Board, _ events: some Sequence<StopEvent>, admittedBy filter: BoardFilter
         ) {
             let isFirst = timeZoneName == nil
+            let before = self.events.count
             self.events += events.filter(filter.admits)
-            alerts = isFirst && self.events.count == page.events.count ? page.alerts : nil
+            if isFirst {
+                alerts = self.events.count == page.events.count ? page.alerts : nil
+            } else if self.events.count > before {
+                alerts = nil
+            }
             timeZoneName = timeZoneName ?? page.timeZoneName
         }
     }

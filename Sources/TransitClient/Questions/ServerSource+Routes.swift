@@ -26,6 +26,7 @@ extension ServerSource {
     }
 
     func routes(matching text: String, limit: Int) async throws -> [Route] {
+        try Task.checkCancellation()
         guard let text = SearchText.asked(text), limit > 0 else { return [] }
         return try await asking { try await $0.routes(most: limit) { $0.text = text } }
     }
@@ -58,6 +59,7 @@ extension ServerSource {
     }
 
     func stops(of route: Route, direction: Int?) async throws -> [Stop] {
+        try Task.checkCancellation()
         guard direction.map(Self.isDirection) ?? true else { return [] }
         return try await find(RouteStopsQuestion.self, id: route.askedID) {
             $0.direction = direction

@@ -38,6 +38,7 @@ extension ServerSource {
     }
 
     func stops(matching text: String, limit: Int) async throws -> [Stop] {
+        try Task.checkCancellation()
         guard let text = SearchText.asked(text) else { return [] }
         return try await stops(limit: limit) { $0.text = text }
     }
@@ -45,6 +46,7 @@ extension ServerSource {
     func stops(
         near place: Coordinate, radius: Double, limit: Int, kinds: Set<LocationType>
     ) async throws -> [NearbyStop] {
+        try Task.checkCancellation()
         guard radius >= 0 else { return [] }
         return try await nearby(place, limit: limit, kinds: kinds, radius: radius)
     }
@@ -62,6 +64,7 @@ extension ServerSource {
     func stops(
         in box: BoundingBox, limit: Int, kinds: Set<LocationType>
     ) async throws -> [Stop] {
+        try Task.checkCancellation()
         guard let box = box.asked, let kinds = StopKind.asked(kinds) else { return [] }
         return try await stops(limit: limit) {
             $0.box = box
@@ -92,6 +95,7 @@ extension ServerSource {
     private func stops(
         limit: Int, _ change: (inout Asked<StopsQuestion>) -> Void
     ) async throws -> [Stop] {
+        try Task.checkCancellation()
         guard limit > 0 else { return [] }
         return try await asking { conversation in
             try await conversation.pages(Asked(change), most: limit) { $0.elements.map(\.model) }
@@ -102,6 +106,7 @@ extension ServerSource {
     private func nearby(
         _ place: Coordinate, limit: Int, kinds: Set<LocationType>?, radius: Double = .infinity
     ) async throws -> [NearbyStop] {
+        try Task.checkCancellation()
         guard limit > 0, let place = place.asked else { return [] }
         var asked = Asked<StopsQuestion> { $0.place = place }
         if let kinds {

@@ -72,6 +72,25 @@ struct LiveAnswersTests {
     }
 
     @Test(
+        "a board of several stops, and of more than an address may have, has the alerts of all",
+        arguments: LiveSample.Server.allCases)
+    @available(macOS 14, iOS 17, *)
+    func several(server: LiveSample.Server) async throws {
+        let sample = try await LiveSample()
+        let same = SameAnswers(sample.source, try await sample.client(of: server))
+        let bundle = sample.built.bundle
+        let (first, second) = (try await bundle.stop(id: "CJ_P2"), try await bundle.stop(id: "CO"))
+        // Asked for again and again, they still have one board.
+        for others in [[second], [Stop](repeating: second, count: 120)] {
+            let question = BoardQuestion(
+                at: first, with: others, from: LiveSample.morning, .window(2400))
+            let board = await same.ask("\(others.count) others") { try await $0.board(question) }
+            #expect(board?.alerts.map(\.id).contains("lift") == true)
+        }
+        #expect(same.differences == [])
+    }
+
+    @Test(
         "a late row stays in the window of its expected time",
         arguments: LiveSample.Server.allCases)
     @available(macOS 14, iOS 17, *)
@@ -168,12 +187,19 @@ struct LiveAnswersTests {
         #expect(boards.first?.alerts.map(\.id).contains("lift") == true)
         #expect(try await boards == sample.source.boards(of: [stop], at: LiveSample.morning))
         #expect(asker.asked.count == 1)
+        // A second day without rows asks for no alerts either: the first page has those of all rows.
+        let door = try await sample.built.bundle.stop(id: "QUAY_E1")
+        let none = try await asker.source.boards(
+            of: [door], at: LiveSample.morning, for: 2 * 86_400)
+        #expect(none.first?.events == [])
+        #expect(!asker.asked.contains { $0.hasPrefix("/api/v1/alerts") })
+        let askedSoFar = asker.asked.count
         let state = try await asker.source.answering { source in
             _ = try await source.departures(from: stop, at: LiveSample.morning)
             return try await source.realtimeState()
         }.value
         #expect(state == RealtimeState(.live, at: LiveSample.morning.addingTimeInterval(-30)))
-        #expect(asker.asked.count == 2)
+        #expect(asker.asked.count == askedSoFar + 1)
     }
 
     @Test("a server that says nothing of live data is asked nothing new")
