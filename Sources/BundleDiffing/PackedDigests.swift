@@ -31,7 +31,7 @@ enum PackedDigests {
                 LEFT JOIN call_codes c ON c.codes = ps.codes
                 ORDER BY ps.call
                 """
-        ).mapValues { Pattern(calls: $0[0], boarding: $0[1], codes: $0[2], writing: $0[3]) }
+        ) { Pattern(calls: $0[0], boarding: $0[1], codes: $0[2], writing: $0[3]) }
     }
 
     struct Group {
@@ -48,9 +48,9 @@ enum PackedDigests {
     /// `days` are digests for each service.
     static func groups(_ connection: Connection, _ days: [Int: Int]) throws -> [Int: Group] {
         let stopHeadsigns = try RowDigest(["position", "stop_headsign"]).numbers(
-            connection, by: "stop_headsigns", from: "stop_headsigns ORDER BY 1, position")
+            connection, by: "stop_headsigns", from: "stop_headsigns ORDER BY 1, position") { $0 }
         let flex = try RowDigest(["position"] + BundleTables.flex.map(RowDigest.Value.column))
-            .numbers(connection, by: "flex", from: "flex_stop_times ORDER BY 1, position")
+            .numbers(connection, by: "flex", from: "flex_stop_times ORDER BY 1, position") { $0 }
         let digest = RowDigest(
             ["d.trip_headsign", .list("d.stop_headsigns", stopHeadsigns), "p.direction_id"],
             [
@@ -80,14 +80,14 @@ enum PackedDigests {
     }
 
     static func timings(_ connection: Connection) throws -> [Int: Int] {
-        try RowDigest([.times]).numbers(connection, by: "ti.timing", from: TimingOffsets.source)
-            .mapValues { $0[0] }
+        try RowDigest([.times])
+            .numbers(connection, by: "ti.timing", from: TimingOffsets.source) { $0[0] }
     }
 
     static func distances(_ connection: Connection) throws -> [Int: Int] {
         let count = "length(codes) / max(1, width, -width)"
         return try RowDigest([.numbers("", .digits, count: count)])
-            .numbers(connection, by: "distances", from: "distances").mapValues { $0[0] }
+            .numbers(connection, by: "distances", from: "distances") { $0[0] }
     }
 
     static func headways(_ connection: Connection) throws -> [RecordID: Int] {

@@ -27,8 +27,8 @@ struct RoutePaths {
 
     private static func side(_ bundle: BundleReading) throws -> Side {
         try bundle.read { connection in
-            let digests = try RowDigest(["c.polyline"]).numbers(
-                connection, by: "s.shape", from: chunks)
+            let digests = try RowDigest(["c.polyline"])
+                .numbers(connection, by: "s.shape", from: chunks) { $0[0] }
             var side = Side()
             try connection.readRows(
                 """
@@ -38,7 +38,7 @@ struct RoutePaths {
             ) { row in
                 guard let shape = row.integer(1), let digest = digests[shape] else { return }
                 let route = RecordID(row.text(0) ?? "")
-                side.uses[Use(route: route, digest: digest[0])] = shape
+                side.uses[Use(route: route, digest: digest)] = shape
                 if let color = row.text(2), color.utf8.count == 6 {
                     side.colors[route] = color
                 }

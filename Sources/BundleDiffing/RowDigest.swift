@@ -28,14 +28,13 @@ struct RowDigest {
         }
 
         fileprivate func combine(
-            _ row: Columns, _ column: Int, into hasher: inout Hasher
+            _ row: Columns, _ column: Int, into hasher: inout Hasher, _ times: inout TimingOffsets
         ) throws(DamagedEncoding) {
             switch self {
             case .column: row.combine(column, into: &hasher)
             case .list(_, let digests):
                 hasher.combine(row.integer(column).flatMap { digests[$0] })
             case .times:
-                var times = TimingOffsets()
                 try times.decode(row, column)
                 hasher.combine(times.departures)
                 hasher.combine(times.arrivals)
@@ -71,27 +70,34 @@ struct RowDigest {
     /// The columns begin at a position of the row.
     func numbers(_ row: Columns, at column: Int) throws -> [Int] {
         var hashers = newHashers
-        try add(row, at: column, to: &hashers)
+        var times = TimingOffsets()
+        try add(row, at: column, to: &hashers, &times)
         return hashers.map { $0.finalize() }
     }
 
-    /// The rows of a key follow one another, and their order counts.
-    func numbers(
-        _ connection: Connection, by key: String, from source: String
-    ) throws -> [Int: [Int]] {
-        var numbers: [Int: [Int]] = [:]
+    /// The rows of a key follow one another, and their order counts. There may be millions of keys,
+    /// so `make` says what is kept of the numbers of each.
+    func numbers<Kept>(
+        _ connection: Connection, by key: String, from source: String,
+        _ make: ([Int]) -> Kept
+    ) throws -> [Int: Kept] {
+        var numbers: [Int: Kept] = [:]
         var current: Int?
         var hashers: [Hasher] = []
+        var times = TimingOffsets()
+        func end() {
+            if let current { numbers[current] = make(hashers.map { $0.finalize() }) }
+        }
         try connection.readRows("SELECT \(key), \(columns) FROM \(source)") { row in
             guard let key = row.integer(0) else { return }
             if key != current {
-                if let current { numbers[current] = hashers.map { $0.finalize() } }
+                end()
                 current = key
                 hashers = newHashers
             }
-            try add(row, at: 1, to: &hashers)
+            try add(row, at: 1, to: &hashers, &times)
         }
-        if let current { numbers[current] = hashers.map { $0.finalize() } }
+        end()
         return numbers
     }
 
@@ -111,10 +117,10 @@ struct RowDigest {
     private var newHashers: [Hasher] { (0..<parts).map { _ in Hasher() } }
 
     private func add(
-        _ row: Columns, at column: Int, to hashers: inout [Hasher]
+        _ row: Columns, at column: Int, to hashers: inout [Hasher], _ times: inout TimingOffsets
     ) throws(DamagedEncoding) {
         for (value, part, place) in values {
-            try value.combine(row, column + place, into: &hashers[part])
+            try value.combine(row, column + place, into: &hashers[part], &times)
         }
     }
 }

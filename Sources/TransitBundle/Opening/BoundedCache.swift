@@ -42,8 +42,10 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
         return values
     }
 
+    /// Several values that weigh too much together are not kept.
     private func keep(_ made: [Key: Value]) {
         let weight = made.values.reduce(0) { $0 + weigh($1) }
+        guard weight <= most || made.count == 1 else { return }
         state.withLock { state in
             if state.weight + weight > most { state = State() }
             for (key, value) in made {

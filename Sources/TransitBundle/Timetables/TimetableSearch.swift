@@ -126,10 +126,7 @@ struct TimetableSearch {
     private func calls(
         ofPatterns patterns: some Sequence<Int64>
     ) throws -> [Int64: [PatternCall]] {
-        let patterns = Set(patterns)
-        // The cache would keep a larger batch whole.
-        guard patterns.count <= 512 else { return try PatternCall.read(patterns, db) }
-        return try facts.patternCalls.values(for: patterns) { try PatternCall.read($0, db) }
+        try facts.patternCalls.values(for: Set(patterns)) { try PatternCall.read($0, db) }
     }
 
     private func stops(_ sids: [Int64]) throws -> [Int64: Stop] {

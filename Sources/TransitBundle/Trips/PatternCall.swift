@@ -32,5 +32,6 @@ struct PatternCall: Sendable {
         CROSS JOIN \(BundleTables.calls("ps"))
           AND ps.pattern = p.pattern
         LEFT JOIN call_codes cc ON cc.codes = ps.codes
+        ORDER BY ps.call
         """
 }
