@@ -48,7 +48,8 @@ enum PackedDigests {
     /// `days` are digests for each service.
     static func groups(_ connection: Connection, _ days: [Int: Int]) throws -> [Int: Group] {
         let stopHeadsigns = try RowDigest(["position", "stop_headsign"]).numbers(
-            connection, by: "stop_headsigns", from: "stop_headsigns ORDER BY 1, position") { $0 }
+            connection, by: "stop_headsigns", from: "stop_headsigns ORDER BY 1, position"
+        ) { $0 }
         let flex = try RowDigest(["position"] + BundleTables.flex.map(RowDigest.Value.column))
             .numbers(connection, by: "flex", from: "flex_stop_times ORDER BY 1, position") { $0 }
         let digest = RowDigest(

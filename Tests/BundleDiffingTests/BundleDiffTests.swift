@@ -65,6 +65,18 @@ struct BundleDiffTests {
         #expect(diff.moved.isEmpty)
     }
 
+    @Test("Nothing, where two agencies have one name and no id")
+    func equalAgencies() throws {
+        var feed = TestFeed.base
+        feed["agency.txt"] = """
+            agency_id,agency_name,agency_url,agency_timezone
+            ,Metro,https://a.example,Europe/Paris
+            ,Metro,https://b.example,Europe/Paris
+
+            """
+        #expect(try Versions(feed, feed).diff.isEmpty)
+    }
+
     @Test("Ids that look the same and are other bytes are others")
     func canonicalEquivalents() throws {
         let diff = try Versions(
