@@ -25,6 +25,16 @@ import Testing
         #expect(hops > 100 && (50..<350).contains(far))
     }
 
+    /// There, the first of the trips alike describes all hops of each.
+    @Test func severalHopsOfATripInTheCanonicalValidator() throws {
+        var generator = SeededGenerator(seed: 7)
+        let trips = (0..<40).map { _ in Self.trip(&generator) }
+        #expect(trips.contains { Self.fastHops($0) > 1 })
+        let code = "fast_travel_between_consecutive_stops"
+        let feed = Self.feed(trips + trips)
+        #expect(try Findings(feed, isCanonical: true).count(code) == Findings(feed).count(code))
+    }
+
     private static func trip(_ generator: inout SeededGenerator) -> [Call] {
         var calls: [Call] = []
         var stop = 0

@@ -20,7 +20,9 @@ extension ServicePeriods {
             }
             let pattern = ServicePeriod.Pattern(
                 days: start.dayNumber...end.dayNumber, weekdays: row.weekdays)
-            patterns[service] = (patterns[service] ?? []) + [pattern]
+            // In place: a million rows may be of one service.
+            if patterns[service] == nil { patterns[service] = [] }
+            patterns[service]?.append(pattern)
         }
         var exceptions = ServiceExceptions()
         let dates = feed.calendarDates

@@ -49,10 +49,12 @@ struct CanonicalNotices {
         return swapped
     }
 
-    /// It describes the calls by those of the first trip like this one.
+    /// It describes the calls by those of the first trip like this one. A trip whose id is too long
+    /// for a notice keeps its own.
     private func describedByFirst(_ entry: NoticeBin.Entry) -> NoticeBin.Entry {
-        let trips = entry.samples.compactMap { trip($0.fields) }
-        let models = JavaMapOrder(feed).firstAlike(trips)
+        // A trip has a notice for each of its fast hops.
+        let trips = Set(entry.samples.compactMap { trip($0.fields) })
+        let models = JavaMapOrder(feed).firstAlike(trips.sorted())
         return entry.mapSamples { fields in
             guard let trip = trip(fields), let model = models[trip],
                 let start = position(fields["csvRowNumber1"], of: trip),

@@ -139,7 +139,13 @@ package enum MessageNotice: String, CaseIterable {
 
     /// A test finds the text of each notice.
     var definition: NoticeDefinition {
-        RealtimeCatalogue.byCode[code]
+        Self.definitions[self]
             ?? NoticeDefinition(code: code, severity: .error, summary: code)
     }
+
+    /// By case: a message may have millions of faults, and to make the code of each takes long.
+    private static let definitions = Dictionary(
+        uniqueKeysWithValues: allCases.compactMap { notice in
+            RealtimeCatalogue.byCode[notice.code].map { (notice, $0) }
+        })
 }

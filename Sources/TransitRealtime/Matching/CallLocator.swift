@@ -141,8 +141,8 @@ struct CallLocator {
         return trip.position(ofSequence: sequence)
     }
 
-    /// As assigned, else as in the update. Nil if the platform is the stop itself, a place that the stop is part of, or unknown to the
-    /// feed.
+    /// As assigned, else as in the update. Nil if the platform is the stop itself, a place that the
+    /// stop is part of, or unknown to the feed.
     static func platform(
         _ stop: TripUpdate.StopTimeUpdate, in own: String?, _ places: PlaceLookup
     ) throws -> String? {

@@ -3,7 +3,8 @@ import GTFSRealtime
 package import TransitBundle
 import TransitModel
 
-/// Rules 4 and 5, the service day: the one whose span contains most of the update's times, else the nearest to its first time.
+/// Rules 4 and 5, the service day: the one whose span contains most of the update's times, else the
+/// nearest to its first time.
 package struct DayChoice {
     private let trip: TripTimetable
     /// Seconds by which the run starts after the times of the timetable, for a run of

@@ -111,7 +111,8 @@ public struct MatchReport: Codable, Equatable, Sendable {
         return tripUpdates - others.reduce(0) { $0 + counts[$1, default: 0] }
     }
 
-    /// Rule 30, ids of another version: a producer and a feed may be a day apart; where so few fit, they are of different versions.
+    /// Rule 30, ids of another version: a producer and a feed may be a day apart; where so few fit,
+    /// they are of different versions.
     package var isOfOtherVersion: Bool {
         guard let share = matchedShare, expectedUpdates >= RealtimeLimits.fewestUpdates else {
             return false

@@ -46,6 +46,8 @@ extension MergedTrips {
                 hasher.combine(carried == .noData)
                 own?.addShown(to: &hasher)
             }
+            // A detour, which is read before, changes the row also at a platform elsewhere.
+            hasher.combine(modified.status(of: key, at: stop.sequence))
             let hash = hasher.finalize()
             if let place = stop.place {
                 marks.add(hash, at: place)

@@ -56,8 +56,9 @@ struct PlacedVehicle: Sendable {
         self.next = next ?? 0
     }
 
-    /// Marks what the row of each call shows about the vehicle.
-    func mark(_ calls: RunCalls, in marks: inout PlaceMarks, now: Date) {
+    /// Marks what the row of each call shows about the vehicle. An added run may have the key of one
+    /// of the timetable, whose rows count other calls before the vehicle's: then each call marks all.
+    func mark(_ calls: RunCalls, in marks: inout PlaceMarks, now: Date, isListed: Bool) {
         var ofRun = Hasher()
         ofRun.combine(key)
         ofRun.combine(position.vehicle)
@@ -65,8 +66,8 @@ struct PlacedVehicle: Sendable {
             var hasher = ofRun
             let away = stopsAway(call.sequence, now: now)
             hasher.combine(away)
-            if away == 0 { hasher.combine(isStopped) }
-            if let away, away >= 0 { hasher.combine(position.occupancyStatus) }
+            if isListed || away == 0 { hasher.combine(isStopped) }
+            if isListed || away ?? -1 >= 0 { hasher.combine(position.occupancyStatus) }
             let hash = hasher.finalize()
             for case let place? in [call.place, call.platform] { marks.add(hash, at: place) }
         }

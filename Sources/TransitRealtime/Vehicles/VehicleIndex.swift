@@ -60,14 +60,16 @@ struct VehicleIndex: Sendable {
                 vehicle, on: run, calls, named: run.flatMap(trips.named)?.vehicle,
                 places: matcher.places)
             vehicles.append(placed)
-            if let calls, !rowless.contains(index) { placed.mark(calls, in: &marks, now: now) }
+            guard let calls, !rowless.contains(index) else { continue }
+            let isListed = if case .listed? = run { true } else { false }
+            placed.mark(calls, in: &marks, now: now, isListed: isListed)
         }
     }
 
     private static func calls(
         of run: Run, in trips: MergedTrips, _ places: PlaceLookup
     ) throws -> RunCalls {
-        // They are looked up, kept, and marked.
+        // They are looked up and marked.
         switch run {
         case .timetable(let trip, let key):
             try places.effort.spend(4 * trip.stops.count)
