@@ -217,11 +217,13 @@ private struct Generations {
         for id in ["A", "B", "C", "D", "S"] {
             let stop = try await bundle.stop(id: id)
             let platforms = id == "S" ? ["S1", "S2"] : []
-            var stops = [stop]
-            for platform in platforms { stops.append(try await bundle.stop(id: platform)) }
+            var others: [Stop] = []
+            for platform in platforms { others.append(try await bundle.stop(id: platform)) }
             for kind in StopEvent.Kind.allCases {
-                boards[id, default: []] += try await source.events(
-                    kind, at: stops, from: Town.date("02:00"), for: 26 * 3600, matching: .all)
+                let question = BoardQuestion(
+                    kind, at: stop, with: others, from: Town.date("02:00"), .window(26 * 3600),
+                    eventsOnly: true)
+                boards[id, default: []] += try await source.board(question).events
             }
         }
         return boards
