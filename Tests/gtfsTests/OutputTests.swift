@@ -67,6 +67,17 @@ import Testing
         }
     }
 
+    /// Of the town, whose days are over.
+    private func townDefinition(of feed: String) -> String {
+        """
+        id: town
+        source: \(feed)
+        publish: \(path("site"))
+        guards: { allow_expired: true }
+
+        """
+    }
+
     /// Every way in which a command writes a file that a user names.
     private func outputs(_ target: String) throws -> [[String]] {
         let delta = path("town.delta")
@@ -76,7 +87,7 @@ import Testing
             atPath: path("site"), withIntermediateDirectories: true)
         let definition = try place.folder.write(
             "town.yaml",
-            Array("id: town\nsource: \(place.feed)\npublish: \(path("site"))\n".utf8))
+            Array(townDefinition(of: place.feed).utf8))
         let name = (target as NSString).lastPathComponent
         let folder = (target as NSString).deletingLastPathComponent
         return [
@@ -273,7 +284,7 @@ import Testing
             atPath: path("site"), withIntermediateDirectories: false)
         let definition = try place.folder.write(
             "town.yaml",
-            Array("id: town\nsource: \(place.feed)\npublish: \(path("site"))\n".utf8))
+            Array(townDefinition(of: place.feed).utf8))
         let (update, metrics) = try runIntoPipe("update", definition, "--metrics", pipe)
         #expect(update.code == 0, "\(update.errors)")
         #expect(metrics.contains("gtfs_"))
@@ -302,7 +313,7 @@ import Testing
             atPath: site, withIntermediateDirectories: false)
         let zip = try TestFeed.town.pack(as: .zip(options: ""), to: place.folder, as: "a.zip")
         let definition = try place.folder.write(
-            "town.yaml", Array("id: town\nsource: \(zip)\npublish: \(site)\n".utf8))
+            "town.yaml", Array(townDefinition(of: zip).utf8))
         #expect(try place.run("update", definition).code == 0)
         let manifest = try JSON.object(
             String(decoding: try bytes(site + "/manifest.json"), as: UTF8.self))

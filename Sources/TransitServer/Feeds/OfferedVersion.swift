@@ -27,10 +27,10 @@ struct OfferedVersion: Sendable {
 extension FeedCatalog {
     /// The version also comes with the state that it is from, so that nobody takes another one.
     func offered(
-        _ feed: String?, version: String? = nil, at now: Date
+        _ feed: String?, version: String? = nil, by clock: ServerClock
     ) throws(APIFailure) -> (version: OfferedVersion, state: FeedState) {
         let feed = try self.feed(feed)
         let state = try feed.offered()
-        return (try OfferedVersion(version, of: feed, in: state, at: now), state)
+        return (try OfferedVersion(version, of: feed, in: state, at: clock.now()), state)
     }
 }

@@ -140,7 +140,7 @@ extension APIResponder {
         _ target: ExplorerTarget, texts: ExplorerTexts, _ request: Request
     ) async throws -> ExplorerVisit {
         let (offered, state) = try core.catalog.offered(
-            target.feed, version: target.version, at: core.settings.clock.now())
+            target.feed, version: target.version, by: core.settings.clock)
         let bundle = try await core.catalog.bundles.bundle(offered.version)
         // Files are those of a version.
         let live = Explorer.files.contains(target.page) ? nil : offered.live

@@ -44,7 +44,7 @@ package final class ServerCore: Sendable {
     func title() async throws -> String {
         if let title = settings.title { return title }
         guard !catalog.isMany else { return "Transit API" }
-        let offered = try catalog.offered(nil, at: settings.clock.now()).version
+        let offered = try catalog.offered(nil, by: settings.clock).version
         let bundle = try await catalog.bundles.bundle(offered.version)
         let publisher =
             bundle.feed.info?.feedPublisherName ?? bundle.feed.agencies.first?.agencyName

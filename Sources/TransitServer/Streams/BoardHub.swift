@@ -139,8 +139,8 @@ final class BoardHub: Sendable {
     // MARK: Following
 
     private func board(_ topic: Topic) async throws -> ShownBoard {
-        let now = settings.clock.now()
-        let (offered, state) = try catalog.offered(topic.feed, version: topic.version, at: now)
+        let (offered, state) = try catalog.offered(
+            topic.feed, version: topic.version, by: settings.clock)
         let bundle = try await catalog.bundles.bundle(offered.version)
         var view: LiveView?
         var places: Set<StopID> = []
@@ -155,19 +155,20 @@ final class BoardHub: Sendable {
         let board = try await Answerer(
             topic.question, in: resolution.context(source: resolution.source)
         ).streamedBoard()
-        let takeover = topic.version == nil ? state.takeover(after: now) : nil
+        let takeover = topic.version == nil ? state.takeover(after: offered.now) : nil
         return try ShownBoard(
             version: offered.version.name, answer: board.answer,
             live: resolution.live.map { ($0.stamp, places, $0.event) },
             language: resolution.contentLanguage,
             wantsRows: Asked<DepartureStreamQuestion>(topic.question).changes == 1,
-            wakes: Self.wake(board.changes, takeover, after: now))
+            wakes: Self.wake(board.changes, takeover, after: offered.now))
     }
 
     private func isOver(_ shown: ShownBoard, _ topic: Topic) throws -> Bool {
-        let now = settings.clock.now()
-        let offered = try catalog.offered(topic.feed, version: topic.version, at: now).version
-        guard now < shown.wakes, offered.version.name == shown.version else { return true }
+        let offered = try catalog.offered(
+            topic.feed, version: topic.version, by: settings.clock
+        ).version
+        guard offered.now < shown.wakes, offered.version.name == shown.version else { return true }
         guard let live = shown.live, let view = offered.live?.view(of: offered.version) else {
             return false
         }
