@@ -47,12 +47,22 @@ struct StopTimeCells {
         _ unusual: inout UnusualCells
     ) -> Int32 {
         if cell.isEmpty { return StopTimeRow.noTime }
+        guard !CellText.lacksSeconds(cell), let seconds = CellText.seconds(cell) else {
+            return otherTime(cell, name, &codes, &unusual)
+        }
+        return Int32(truncatingIfNeeded: seconds)
+    }
+
+    @inline(never)
+    private func otherTime(
+        _ cell: UnsafeRawBufferPointer, _ name: CallCodes.Cell, _ codes: inout CallCodes,
+        _ unusual: inout UnusualCells
+    ) -> Int32 {
+        unusual.insert(.fault)
         guard let seconds = CellText.seconds(cell) else {
             codes.setBad(name)
-            unusual.insert(.fault)
             return StopTimeRow.noTime
         }
-        if CellText.lacksSeconds(cell) { unusual.insert(.fault) }
         return Int32(truncatingIfNeeded: seconds)
     }
 
@@ -67,17 +77,20 @@ struct StopTimeCells {
             codes.set(field, Int(cell[0] &- 48))
             return Int16(cell[0] &- 48)
         }
-        let number = otherCode(cell)
-        // A value that is not a number is an unknown code.
-        codes.set(field, number ?? -1)
-        if !(0...Int(field.lastKnown) ~= number ?? -1) { unusual.insert(.fault) }
-        return number.flatMap(StopTimeRow.code) ?? StopTimeRow.noCode
+        return otherCode(cell, field, &codes, &unusual)
     }
 
     /// Not inlined: the loop is long enough.
     @inline(never)
-    private func otherCode(_ cell: UnsafeRawBufferPointer) -> Int? {
-        CellText.integer(cell)
+    private func otherCode(
+        _ cell: UnsafeRawBufferPointer, _ field: CallCodes.Field, _ codes: inout CallCodes,
+        _ unusual: inout UnusualCells
+    ) -> Int16 {
+        let number = CellText.integer(cell)
+        // A value that is not a number is an unknown code.
+        codes.set(field, number ?? -1)
+        if !(0...Int(field.lastKnown) ~= number ?? -1) { unusual.insert(.fault) }
+        return number.flatMap(StopTimeRow.code) ?? StopTimeRow.noCode
     }
 
     /// Of a row that is on demand; nil when none of its cells can be used.

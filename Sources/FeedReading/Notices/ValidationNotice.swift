@@ -58,6 +58,8 @@ public struct NoticeFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     public mutating func append(_ name: String, _ value: (any NoticeConvertible)?) {
         if let value = value?.noticeValue { fields.append(Field(name: name, value: value)) }
     }
+
+    package mutating func append(_ others: NoticeFields) { fields += others.fields }
 }
 
 /// A value in a notice, as in JSON.

@@ -99,8 +99,7 @@ struct TravelSpeedRule: FeedRule {
             "tripCsvRowNumber": trip.tripRow, "tripId": trip.tripID, "routeId": trip.routeID,
             "speedKph": hop.speedKph, "distanceKm": hop.distanceKm,
         ]
-        return Self.fields(trip, from: hop.start, to: hop.end).fields
-            .reduce(fields) { $0.with($1.name, $1.value) }
+        return fields.with(Self.fields(trip, from: hop.start, to: hop.end))
     }
 
     /// The values of a notice about two calls.
