@@ -34,4 +34,25 @@ import Testing
             #expect(stops == [5, 1, 1, 1, 1, 1, 1])
         }
     }
+
+    @Test("A text that occurs a million times is read once, and is one with all translations")
+    func repeatedText() throws {
+        let bytes = WireMessage { message in
+            message.message(1) { $0.text(1, "2.0") }
+            message.message(2) { entity in
+                entity.text(1, "a")
+                // Were each occurrence to read those before it, this would take hours.
+                entity.message(5) { alert in
+                    for number in 0..<1_000_000 {
+                        alert.message(10) { text in
+                            guard number % 500_000 == 0 else { return }
+                            text.message(1) { $0.text(1, "\(number)") }
+                        }
+                    }
+                }
+            }
+        }.bytes
+        let text = try FeedMessage(bytes).entities.compactMap(\.alert).first?.headerText
+        #expect(text?.translations.map(\.text) == ["0", "500000"])
+    }
 }

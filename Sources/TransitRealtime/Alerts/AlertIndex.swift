@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 import TransitBundle
 import TransitModel
@@ -104,7 +105,7 @@ struct AlertIndex: Sendable {
     var isEmpty: Bool { alerts.isEmpty }
 
     func isSteady(from start: Double, to end: Double) -> Bool {
-        let next = turns.indices.first { turns[$0] > start }
+        let next = turns.indices.bisected { turns[$0] > start }
         return next == turns.endIndex || turns[next] > end
     }
 

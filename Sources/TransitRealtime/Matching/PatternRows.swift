@@ -1,3 +1,4 @@
+import BundleCodec
 import TransitBundle
 import TransitModel
 
@@ -6,7 +7,7 @@ package final class PatternRows {
         package fileprivate(set) var positions: [Int] = []
 
         package func first(after position: Int) -> Int {
-            positions.indices.first { positions[$0] > position }
+            positions.indices.bisected { positions[$0] > position }
         }
     }
 
@@ -48,17 +49,17 @@ struct RowTimes {
 
     /// The first of equally near positions; positions before `first` are left out.
     func nearest(to time: Int, from first: Int, counting effort: MatchEffort) throws -> Int? {
-        let later = rows[rows.indices.first { rows[$0].position >= first }...]
+        let later = rows[rows.indices.bisected { rows[$0].position >= first }...]
         guard isRising else {
             try effort.spend(later.count)
             return later.min { abs($0.time - time) < abs($1.time - time) }?.position
         }
-        let behind = later.indices.first { later[$0].time >= time }
+        let behind = later.indices.bisected { later[$0].time >= time }
         guard behind > later.startIndex else { return later.first?.position }
         let before = later[behind - 1].time
         if behind < later.endIndex, later[behind].time - time < time - before {
             return later[behind].position
         }
-        return later[later.indices.first { later[$0].time >= before }].position
+        return later[later.indices.bisected { later[$0].time >= before }].position
     }
 }

@@ -1,3 +1,4 @@
+import BundleCodec
 import TransitModel
 
 /// Rule 24, the window of a board is of expected times: which calls the timetable has far from it.
@@ -60,7 +61,7 @@ struct FarCalls: Sendable {
         ]
         for place in places {
             guard let calls = calls[place] else { continue }
-            for call in calls[calls.indices.first { calls[$0].expected >= start }...] {
+            for call in calls[calls.indices.bisected { calls[$0].expected >= start }...] {
                 guard call.expected < end else { break }
                 windows.append(call.scheduled..<call.scheduled + 1)
             }

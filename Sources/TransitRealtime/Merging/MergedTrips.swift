@@ -1,3 +1,4 @@
+import BundleCodec
 import TransitModel
 
 /// What is known at one moment about all runs that have an update.
@@ -37,7 +38,7 @@ struct MergedTrips: Sendable {
 
     func state(of run: MergedRun, at sequence: Int) -> (own: ToldCall?, carried: CarriedDelay) {
         let own = Int(run.calls.lowerBound)..<Int(run.calls.upperBound)
-        let index = own.first { calls[$0].sequence > sequence } - 1
+        let index = own.bisected { calls[$0].sequence > sequence } - 1
         guard index >= own.lowerBound else { return (nil, run.initial) }
         let call = calls[index]
         guard call.sequence == sequence else { return (nil, call.carried) }

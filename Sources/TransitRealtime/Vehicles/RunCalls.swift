@@ -127,7 +127,7 @@ final class RunStops: Sendable {
 
     /// Negative for a call that has been passed; nil where no call has the number.
     func count(from next: Int, to sequence: Int) -> Int? {
-        let index = sequences.indices.first { sequences[$0] >= sequence }
+        let index = sequences.indices.bisected { sequences[$0] >= sequence }
         guard index < sequences.count, sequences[index] == sequence else { return nil }
         return Int(before[index]) - Int(before[next])
     }
