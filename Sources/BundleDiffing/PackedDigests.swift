@@ -2,7 +2,7 @@ import BundleCodec
 import GTFSSchedule
 import SQLiteLayer
 
-/// What is compared of the tables whose keys differ from bundle to bundle. A digest is made once per
+/// Digests of the tables whose keys differ from bundle to bundle, to compare them. One is made per
 /// pattern, timing, group, list and chunk of a shape, and never for a stop time.
 enum PackedDigests {
     struct Pattern {

@@ -1,8 +1,8 @@
 import FeedReading
 import GTFSSchedule
 
-/// What is unusual about a row's cells: without any of it, bundle and rules see the row alike, and
-/// have nothing to note about it.
+/// The unusual things about a row's cells: without any of them, bundle and rules see the row alike,
+/// and have nothing to note about it.
 package struct UnusualCells: OptionSet, BitwiseCopyable {
     package let rawValue: UInt8
 

@@ -1,5 +1,5 @@
-/// What a cell that is not blank says, by the type of its field. The bundle's values, its rejected
-/// cells and the notices of a validation all come of this.
+/// The value of a cell that is not blank, and its fault, by the type of its field. The bundle's
+/// values, its rejected cells and the notices of a validation all come of this.
 package struct CellVerdict: Sendable, Hashable {
     /// Nil when the cell is not a value of the type.
     package let value: Value?
@@ -35,7 +35,7 @@ package enum CellFault: Sendable, Hashable {
     case outOfRange(NumberRange)
 }
 
-/// What a number should be, in words of the canonical validator.
+/// The range of a number, in words of the canonical validator.
 package enum NumberRange: String, Sendable {
     case latitude = "latitude within [-90, 90]"
     case longitude = "longitude within [-180, 180]"

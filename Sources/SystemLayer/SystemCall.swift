@@ -24,7 +24,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
 }
 
 extension SystemError {
-    /// What a call gives. Its failure becomes one of the caller's, which knows what it was for.
+    /// Returns the value of a call. Its failure becomes one of the caller, which knows its purpose.
     package static func turning<Value: ~Copyable, Failure: Error>(
         into failure: (SystemError) -> Failure,
         _ call: @autoclosure () throws(SystemError) -> Value

@@ -76,7 +76,7 @@ extension RepeatedField where Element: ListElement {
     }
 }
 
-/// What a field may contain any number of times.
+/// An element of a repeated field.
 protocol ListElement: Sendable {
     static var listType: MessageFieldType { get }
     init(listed slice: MessageSlice)

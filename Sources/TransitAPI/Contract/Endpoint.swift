@@ -89,7 +89,7 @@ package struct Endpoint: Hashable, Sendable {
 }
 
 extension Endpoint {
-    /// What a path leads to.
+    /// The endpoint of a path, with the parts that the path names.
     package struct Match: Hashable, Sendable {
         package let endpoint: Endpoint
         /// Nil directly below `/api/v1`, and for the server's own endpoints.

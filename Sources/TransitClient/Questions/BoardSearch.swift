@@ -11,7 +11,7 @@ struct BoardSearch: Sendable {
 
     private struct MissingStops: Error {}
 
-    /// What pages have shown so far.
+    /// The board of the pages so far.
     struct Found {
         var events: [StopEvent] = []
         var timeZoneName: String?

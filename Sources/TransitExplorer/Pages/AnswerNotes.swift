@@ -2,7 +2,7 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// What an answer says beyond its value, in the words of pages; for live data see
+/// The notes of an answer, in the words of pages; for live data see
 /// ``ExplorerContext/liveState(_:in:)``.
 struct AnswerNotes: PagePart {
     let context: ExplorerContext
