@@ -1,3 +1,4 @@
+import SystemLayer
 import TransitModel
 
 /// A dictionary would keep a text for each run. Such small blocks, allocated while a message is
@@ -47,8 +48,7 @@ struct RunTable: Sendable {
             let entry = entries[Int(slots[slot])]
             slot = (slot + 1) & (slots.count - 1)
             if entry.day == key.day, entry.start == Self.number(key.start),
-                texts[Int(entry.text.lowerBound)..<Int(entry.text.upperBound)]
-                    .elementsEqual(key.tripID.text.utf8)
+                names(entry, key.tripID.text)
             {
                 return entry.run
             }
@@ -59,13 +59,26 @@ struct RunTable: Sendable {
     func runs(of tripID: TripID) -> [(key: RunKey, run: MergedRun)] {
         let text = tripID.text
         return entries.compactMap { entry in
-            guard
-                texts[Int(entry.text.lowerBound)..<Int(entry.text.upperBound)]
-                    .elementsEqual(text.utf8)
-            else { return nil }
+            guard names(entry, text) else { return nil }
             let start = entry.start == .min ? nil : Int(entry.start)
             return (RunKey(text, day: Int(entry.day), start: start), entry.run)
         }
+    }
+
+    /// Not by `elementsEqual`, which takes the bytes one by one: merging asks for each run of a
+    /// message several times.
+    private func names(_ entry: Entry, _ text: String) -> Bool {
+        let place = Int(entry.text.lowerBound)..<Int(entry.text.upperBound)
+        guard text.utf8.count == place.count else { return false }
+        return text.utf8.withContiguousStorageIfAvailable { text in
+            texts.withUnsafeBytes { texts in
+                guard let texts = texts.baseAddress, let text = text.baseAddress else {
+                    return true
+                }
+                return MemoryComparison.areEqual(
+                    texts + place.lowerBound, text, count: place.count)
+            }
+        } ?? texts[place].elementsEqual(text.utf8)
     }
 
     private static func number(_ start: Int?) -> Int32 { start.map(Int32.init(clamping:)) ?? .min }
