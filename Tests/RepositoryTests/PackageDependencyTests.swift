@@ -16,6 +16,7 @@ import Testing
         struct Target: Decodable {
             let name: String
             let type: String
+            let path: String?
             let dependencies: [Dependency]
         }
 
@@ -158,5 +159,30 @@ import Testing
         for package in ["GRDB.swift", "hummingbird", "Yams", "swift-argument-parser"] {
             #expect(guarded[package] == ["Programs"])
         }
+    }
+
+    @Test("The picture in CONTRIBUTING.md shows which target imports which: .ci/modules makes it")
+    func picture() throws {
+        let drawn = targets.values.filter {
+            ["regular", "executable"].contains($0.type) && !$0.name.hasPrefix("fuzz-")
+                && $0.path?.hasPrefix("Tests") != true
+        }
+        let imports = Dictionary(
+            uniqueKeysWithValues: drawn.map { target in
+                let names = target.dependencies.filter { $0.package == nil }.map(\.name)
+                return (target.name, names.filter { name in drawn.contains { $0.name == name } })
+            })
+        func all(_ name: String) -> Set<String> {
+            let below = imports[name, default: []]
+            return below.reduce(into: Set(below)) { $0.formUnion(all($1)) }
+        }
+        let lines = imports.flatMap { name, below in
+            let far = below.reduce(into: Set<String>()) { $0.formUnion(all($1)) }
+            return below.filter { !far.contains($0) }.map { "\(name)-imports-\($0)" }
+        }
+        let picture = try String(
+            contentsOfFile: PackageRoot.path + "/.github/pictures/modules.svg", encoding: .utf8)
+        #expect(picture.matches(of: /id="([^"]*)"/).map { String($0.1) }.sorted() == lines.sorted())
+        for target in drawn { #expect(picture.contains(">\(target.name)</text>")) }
     }
 }
