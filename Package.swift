@@ -15,9 +15,11 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "BundleDelta", targets: ["BundleDelta"]),
+        .library(name: "BundleWriting", targets: ["BundleWriting"]),
         .library(name: "GTFSRealtime", targets: ["GTFSRealtime"]),
         .library(name: "GTFSSchedule", targets: ["GTFSSchedule"]),
         .library(name: "FeedValidation", targets: ["FeedValidation"]),
+        .library(name: "Publishing", targets: ["Publishing"]),
         .library(name: "TransitModel", targets: ["TransitModel"]),
         .library(name: "TransitBundle", targets: ["TransitBundle"]),
         .library(name: "TransitAPI", targets: ["TransitAPI"]),
@@ -114,8 +116,8 @@ let package = Package(
         .target(
             name: "BundleWriting",
             dependencies: [
-                "BundleCodec", "FeedCompiling", "FeedReading", "GTFSSchedule", "SQLiteLayer",
-                "SystemLayer",
+                "BundleCodec", "FeedCompiling", "FeedReading", "FeedValidation", "GTFSSchedule",
+                "SQLiteLayer", "SystemLayer",
             ],
             plugins: ["EmbedTexts"]),
         .target(name: "TransitModel", dependencies: ["BundleCodec", "GTFSSchedule"]),
@@ -283,7 +285,7 @@ let package = Package(
         .testTarget(
             name: "DocumentTests",
             dependencies: [
-                "BundleDelta", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
+                "BundleDelta", "BundleWriting", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
                 "Publishing", "TestSupport", "TransitAPI", "TransitBundle", "TransitClient",
                 "TransitModel", "TransitRealtime", "TransitSample", "TransitViewModels", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
