@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "BundleDelta", targets: ["BundleDelta"]),
         .library(name: "GTFSRealtime", targets: ["GTFSRealtime"]),
         .library(name: "GTFSSchedule", targets: ["GTFSSchedule"]),
+        .library(name: "FeedReading", targets: ["FeedReading"]),
         .library(name: "FeedValidation", targets: ["FeedValidation"]),
         .library(name: "TransitModel", targets: ["TransitModel"]),
         .library(name: "TransitBundle", targets: ["TransitBundle"]),
