@@ -3,12 +3,14 @@
 ///
 /// ```swift
 /// let feed = try Feed("gtfs.zip")
-/// let report = try BundleBuilder(feed).write(to: "city.sqlite")
+/// for try await stop in feed.rows(Stop.self) {
+///     print(stop.stopName ?? "?", stop.line)
+/// }
 /// ```
 ///
 /// It may be used several times, also at the same time; a download is kept until the last use.
 public struct Feed: Sendable {
-    private let archive: FeedArchive
+    let archive: FeedArchive
     private let location: String
     private let options: ArchiveOptions
 

@@ -1,15 +1,7 @@
 // The vocabulary of notices, which reading and compiling a feed share. Clients of the validator,
 // and its rules, import only `FeedValidation`.
 
-@_exported public import struct FeedReading.ArchiveLimits
-@_exported public import enum FeedReading.FeedError
-@_exported public import class FeedReading.NoticeBin
-@_exported public import protocol FeedReading.NoticeConvertible
-@_exported public import struct FeedReading.NoticeDefinition
-@_exported public import struct FeedReading.NoticeFields
-@_exported public import enum FeedReading.NoticeSeverity
-@_exported public import enum FeedReading.NoticeValue
-@_exported public import struct FeedReading.ValidationNotice
+@_exported public import FeedReading
 
 /// All notices that a validation can give.
 public enum NoticeCatalogue {
