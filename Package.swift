@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "BundleWriting", targets: ["BundleWriting"]),
         .library(name: "GTFSRealtime", targets: ["GTFSRealtime"]),
         .library(name: "GTFSSchedule", targets: ["GTFSSchedule"]),
+        .library(name: "FeedReading", targets: ["FeedReading"]),
         .library(name: "FeedValidation", targets: ["FeedValidation"]),
         .library(name: "Publishing", targets: ["Publishing"]),
         .library(name: "TransitModel", targets: ["TransitModel"]),

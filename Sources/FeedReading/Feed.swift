@@ -1,9 +1,16 @@
 /// A feed that is ready to be read, validated or built: a zip, a folder, another archive, or what
 /// an http(s) URL delivers.
 ///
+/// ```swift
+/// let feed = try Feed("gtfs.zip")
+/// for try await stop in feed.rows(Stop.self) {
+///     print(stop.stopName ?? "?", stop.line)
+/// }
+/// ```
+///
 /// It may be used several times, also at the same time; a download is kept until the last use.
 public struct Feed: Sendable {
-    private let archive: FeedArchive
+    let archive: FeedArchive
     private let location: String
     private let options: ArchiveOptions
 

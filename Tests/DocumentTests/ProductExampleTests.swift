@@ -152,7 +152,7 @@ import TransitViewModels
 
     @Test("FeedValidation")
     func validation() async throws {
-        let examples = FeedValidationExamples(feed: try await Feed(feed), today: today)
+        let examples = FeedValidationExamples(feed: try Feed(feed), today: today)
         let june = try #require(ServiceDate(yyyymmdd: 2027_06_10))
         #expect(try await codes(in: feed, on: june) == ["warning feed_expiration_date30_days: 1"])
         #expect(try await examples.validator() == 0)

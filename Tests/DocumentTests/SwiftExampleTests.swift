@@ -63,7 +63,7 @@ import TransitBundle
             contentsOfFile: PackageRoot.path + "/Package.swift", encoding: .utf8)
         let names = package.components(separatedBy: #".library(name: ""#).dropFirst()
             .map { $0.prefix { $0 != "\"" } }
-        #expect(names.count == 14)
+        #expect(names.count == 15)
         for name in names {
             let page = try MarkdownDocument("Sources/\(name)/\(name).docc/\(name).md")
             #expect(page.blocks.contains { ["swift", "console"].contains($0.language) }, "\(name)")

@@ -144,7 +144,7 @@ struct CancellationTests {
         let probe = Probe()
         var options = options
         options.ownRules = [StopProbe(probe: probe)]
-        let validator = try await Validator(Feed(feed), options)
+        let validator = try Validator(Feed(feed), options)
         let validation = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await validator.validate()
@@ -160,7 +160,7 @@ struct CancellationTests {
         options.ownRules = [StopProbe(probe: probe)]
         let seen = Locked(0)
         let loop = Task { [options, feed] in
-            for try await _ in try await Validator(Feed(feed), options).notices() {
+            for try await _ in try Validator(Feed(feed), options).notices() {
                 seen.withLock { $0 += 1 }
                 withUnsafeCurrentTask { $0?.cancel() }
             }
@@ -182,7 +182,7 @@ struct CancellationTests {
                         end.finish()
                     }))
             ]
-            for try await notice in try await Validator(Feed(feed), options).notices()
+            for try await notice in try Validator(Feed(feed), options).notices()
             where notice.code == "acme_stop" {
                 if !isCancelled { break }
                 withUnsafeCurrentTask { $0?.cancel() }

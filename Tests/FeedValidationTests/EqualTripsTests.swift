@@ -68,7 +68,7 @@ import Testing
         ]).write(to: folder)
         let date = try #require(ServiceDate(yyyymmdd: 2026_06_15))
         var count = 0
-        for try await notice in try await Validator(
+        for try await notice in try Validator(
             Feed(path), ValidationOptions(date: date)
         ).notices()
         where notice.code == "missing_timepoint_value" {

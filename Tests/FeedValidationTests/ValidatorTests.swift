@@ -115,14 +115,14 @@ struct ValidatorTests {
             _ = try Self.flawed.write(to: folder, as: "both/" + name)
         }
         let both = folder.path + "/both"
-        let error = await #expect(throws: FeedError.self) { try await Feed(both) }
+        let error = await #expect(throws: FeedError.self) { try Feed(both) }
         guard case .severalFeeds(_, let folders)? = error else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect(folders.sorted() == names)
         #expect(error?.localizedDescription.contains("choose with FeedAccess.subpath") == true)
-        let south = try await Feed(both, access: FeedAccess(subpath: "south"))
+        let south = try Feed(both, access: FeedAccess(subpath: "south"))
         let report = try await Validator(south, options).validate()
         #expect(report.groups.contains { $0.code == "invalid_float" })
     }
@@ -241,7 +241,7 @@ struct ValidatorTests {
         let many = TestFeed.base.with(TestFeed("# levels.txt\nlevel_id,level_index\n" + rows))
         let path = try many.write(to: folder, as: "many")
         var count = 0
-        for try await notice in try await Validator(Feed(path), options).notices()
+        for try await notice in try Validator(Feed(path), options).notices()
         where notice.code == "invalid_float" {
             count += 1
         }
@@ -251,7 +251,7 @@ struct ValidatorTests {
         #expect(group.count == 3000)
         #expect(group.samples.count == 1000)
         // A reader that has seen enough may stop.
-        for try await notice in try await Validator(Feed(path), options).notices()
+        for try await notice in try Validator(Feed(path), options).notices()
         where notice.code == "invalid_float" {
             break
         }
@@ -260,7 +260,7 @@ struct ValidatorTests {
     @Test("The sequence ends with the error of a feed that cannot be read")
     func failure() async throws {
         await #expect(throws: (any Error).self) {
-            for try await _ in try await Validator(Feed("/nowhere.zip"), options).notices() {}
+            for try await _ in try Validator(Feed("/nowhere.zip"), options).notices() {}
         }
     }
 
@@ -269,7 +269,7 @@ struct ValidatorTests {
         var options = options
         options.isCanonical = true
         var codes: Set<String> = []
-        for try await notice in try await Validator(Feed(feed), options).notices() {
+        for try await notice in try Validator(Feed(feed), options).notices() {
             codes.insert(notice.code)
         }
         let report = try await Validator(Feed(feed), options).validate()

@@ -3,7 +3,7 @@ import TransitBundle
 
 /// Builds a bundle of the trams of a feed.
 func trams(of zip: String, at path: String) async throws -> (routes: [String], last: String) {
-    var builder = BundleBuilder(try await Feed(zip))
+    var builder = BundleBuilder(try Feed(zip))
     builder.filter.modes = [.tram]
     builder.filter.without = [.fares]
     let (steps, end) = AsyncStream<BuildStep>.makeStream()
