@@ -286,8 +286,9 @@ let package = Package(
         .testTarget(
             name: "DocumentTests",
             dependencies: [
-                "BundleDelta", "BundleWriting", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
-                "Publishing", "TestSupport", "TransitAPI", "TransitBundle", "TransitClient",
+                "BundleDelta", "BundleWriting", "FeedReading", "FeedValidation", "GTFSRealtime",
+                "GTFSSchedule", "Publishing", "TestSupport", "TransitAPI", "TransitBundle",
+                "TransitClient",
                 "TransitModel", "TransitRealtime", "TransitSample", "TransitViewModels", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),

@@ -224,13 +224,17 @@ struct ValidatorTests {
             options.isCanonical = isCanonical
             let report = try await Validator(Feed(path), options).validate()
             let own = report.groups.filter { $0.code.hasPrefix("acme_") }
-            #expect(own.map(\.code) == ["acme_shapes.txt", "acme_stop_times.txt", "acme_trips.txt"])
+            #expect(
+                own.map(\.code) == ["acme_shapes.txt", "acme_stop_times.txt", "acme_trips.txt"])
             // The row with a bad cell is skipped.
-            #expect(own.first?.samples.map { $0.fields["csvRowNumber"] } == [.integer(2), .integer(4)])
+            #expect(
+                own.first?.samples.map { $0.fields["csvRowNumber"] } == [.integer(2), .integer(4)])
             #expect(own.dropFirst().allSatisfy { $0.count > 0 })
             guard !isCanonical else { continue }
             #expect(
-                report.groups.filter { !$0.code.hasPrefix("acme_") }.map { "\($0.code) \($0.count)" }
+                report.groups.filter { !$0.code.hasPrefix("acme_") }.map {
+                    "\($0.code) \($0.count)"
+                }
                     == alone.groups.map { "\($0.code) \($0.count)" })
         }
     }
