@@ -15,9 +15,12 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "BundleDelta", targets: ["BundleDelta"]),
+        .library(name: "BundleWriting", targets: ["BundleWriting"]),
         .library(name: "GTFSRealtime", targets: ["GTFSRealtime"]),
         .library(name: "GTFSSchedule", targets: ["GTFSSchedule"]),
+        .library(name: "FeedReading", targets: ["FeedReading"]),
         .library(name: "FeedValidation", targets: ["FeedValidation"]),
+        .library(name: "Publishing", targets: ["Publishing"]),
         .library(name: "TransitModel", targets: ["TransitModel"]),
         .library(name: "TransitBundle", targets: ["TransitBundle"]),
         .library(name: "TransitAPI", targets: ["TransitAPI"]),
@@ -114,8 +117,8 @@ let package = Package(
         .target(
             name: "BundleWriting",
             dependencies: [
-                "BundleCodec", "FeedCompiling", "FeedReading", "GTFSSchedule", "SQLiteLayer",
-                "SystemLayer",
+                "BundleCodec", "FeedCompiling", "FeedReading", "FeedValidation", "GTFSSchedule",
+                "SQLiteLayer", "SystemLayer",
             ],
             plugins: ["EmbedTexts"]),
         .target(name: "TransitModel", dependencies: ["BundleCodec", "GTFSSchedule"]),
@@ -283,8 +286,9 @@ let package = Package(
         .testTarget(
             name: "DocumentTests",
             dependencies: [
-                "BundleDelta", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
-                "Publishing", "TestSupport", "TransitAPI", "TransitBundle", "TransitClient",
+                "BundleDelta", "BundleWriting", "FeedReading", "FeedValidation", "GTFSRealtime",
+                "GTFSSchedule", "Publishing", "TestSupport", "TransitAPI", "TransitBundle",
+                "TransitClient",
                 "TransitModel", "TransitRealtime", "TransitSample", "TransitViewModels", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),

@@ -23,57 +23,23 @@ package struct BundleBuild {
         package init() {}
     }
 
-    package struct Summary {
-        package let files: [FeedCompiler.FileSummary]
-        package let unknownFiles: [String]
-        package let extensions: [(table: PackedExtension, rows: Int)]
-        package let unkept: [UnkeptExtension]
-        package let rejectedRows: Int
-        package let rejectedCells: Int
-        package let notices: [NoticeBin.Entry]
-        package let kept: [TableCount]
-        package let patterns: Int
-        package let timings: Int
-        /// Without those whose rows were left out, which are among the rejected ones.
-        package let danglingIDs: Int
-        package let interpolatedStopTimes: Int
-        package let bundleBytes: Int
-        package let archiveBytes: Int64
-        package let contentHash: String
-        /// See `schema/bundle.sql`.
-        package let line: String
-        package let startsBeforeWindow: Bool
-        package let unknownNames: [UnknownName]
-    }
-
-    package struct TableCount: Sendable {
-        package let file: String
-        package let feedRows: Int
-        package let bundleRows: Int
-    }
-
-    package enum Progress: Sendable {
-        case reading(FeedCompiler.Progress)
-        case finishing
-    }
-
     package let options: Options
 
     package init(_ options: Options) {
         self.options = options
     }
 
-    /// On any failure the target stays as it was. A companion's notices replace those of the build
-    /// itself.
+    /// On any failure the target stays as it was. The counts of a validation replace those of
+    /// the build itself.
     package func run(
-        _ archive: FeedArchive, to target: String, companion: (any BuildCompanion)? = nil,
-        progress: @escaping (Progress) -> Void
-    ) throws -> Summary {
+        _ archive: FeedArchive, to target: String, validation: BuildValidation? = nil,
+        progress: @escaping (BuildStep) -> Void
+    ) throws -> BundleReport {
         let previous = try options.previous.map(PreviousKeys.init(path:))
         let file = try NewFile(at: target, .database, replacing: options.replaceable)
         do {
             return try build(
-                archive, into: file, target: target, previous: previous, companion: companion,
+                archive, into: file, target: target, previous: previous, validation: validation,
                 progress: progress)
         } catch let failure as SQLiteFailure {
             throw BundleError.cannotWrite(path: target, reason: failure.description)
@@ -82,8 +48,8 @@ package struct BundleBuild {
 
     private func build(
         _ archive: FeedArchive, into file: NewFile, target: String, previous: PreviousKeys?,
-        companion: (any BuildCompanion)?, progress: @escaping (Progress) -> Void
-    ) throws -> Summary {
+        validation: BuildValidation?, progress: @escaping (BuildStep) -> Void
+    ) throws -> BundleReport {
         let findings = Findings()
         var compilerOptions = FeedCompiler.Options()
         compilerOptions.filter = options.filter
@@ -104,9 +70,9 @@ package struct BundleBuild {
             })
         let compiler = FeedCompiler(
             archive, options: compilerOptions, sink: writer, findings: findings
-        ) { progress(.reading($0)) }
-        if let companion {
-            try compiler.run { companion.start($0, $1) }
+        ) { progress(.reading(file: $0.file, rows: $0.rowsOfFile, bytes: $0.bytes)) }
+        if let validation {
+            try compiler.run { validation.start($0, $1) }
         } else {
             try compiler.run()
         }
@@ -116,13 +82,14 @@ package struct BundleBuild {
         let metadata = {
             try BundleMetadata(
                 compiler: compiler, options: options, previous: previous,
-                notices: companion?.totals()
+                notices: validation?.totals()
             ).entries()
         }
         let finisher = BundleFinisher(
             compiler: compiler, writer: writer, metadata: metadata, options: compilerOptions,
             allowsEmpty: options.allowsEmpty)
-        let summary = try writer.finish { connection in
+        try archive.cancellation.check()
+        var report = try writer.finish { connection in
             var counts = Counts()
             try finisher.run(connection) {
                 counts = try Counts(compiler, writer: writer, connection: $0)
@@ -131,13 +98,15 @@ package struct BundleBuild {
             return try summarize(archive, compiler: compiler, counts: counts, in: connection)
         }
         try writer.close()
-        if let limit = options.maxSize, summary.bundleBytes > limit {
-            let report = try SizeReport(path: file.temporaryPath)
+        if let limit = options.maxSize, report.bundleBytes > limit {
+            let sizes = try SizeReport(path: file.temporaryPath)
             throw BundleError.tooLarge(
-                bytes: summary.bundleBytes, limit: limit, isWhole: true, report: report)
+                bytes: report.bundleBytes, limit: limit, isWhole: true, report: sizes)
         }
+        report.validation = try validation?.report()
+        try archive.cancellation.check()
         try file.publish()
-        return summary
+        return report
     }
 
     private func refuseEmpty(_ compiler: FeedCompiler) throws {
@@ -148,7 +117,7 @@ package struct BundleBuild {
     }
 
     private struct Counts {
-        var kept: [TableCount] = []
+        var tables: [BundleReport.TableCount] = []
         var patterns = 0
         var timings = 0
         var dangling = 0
@@ -157,7 +126,7 @@ package struct BundleBuild {
 
         init(_ compiler: FeedCompiler, writer: BundleWriter, connection: Connection) throws {
             let counts = try RowCounts(connection)
-            kept = try compiler.files.map { file in
+            tables = try compiler.files.map { file in
                 let table = String(file.name.prefix { $0 != "." })
                 // The views of trips and stop times would have to visit every trip.
                 let rows =
@@ -168,7 +137,7 @@ package struct BundleBuild {
                         try connection.integer(BundleTables.count(table)) ?? 0
                     default: counts[table]
                     }
-                return TableCount(file: file.name, feedRows: file.rows, bundleRows: rows)
+                return .init(file: file.name, feedRows: file.rows, bundleRows: rows)
             }
             patterns = counts["pattern"]
             timings = counts["timing"]
@@ -184,17 +153,17 @@ package struct BundleBuild {
     private func summarize(
         _ archive: FeedArchive, compiler: FeedCompiler, counts: Counts,
         in connection: Connection
-    ) throws -> Summary {
+    ) throws -> BundleReport {
         func pragma(_ name: String) throws -> Int {
             try connection.integer("PRAGMA \(name)") ?? 0
         }
-        return Summary(
+        return BundleReport(
             files: compiler.files, unknownFiles: compiler.unknownFiles,
             extensions: compiler.extensionTables, unkept: compiler.unkept,
             rejectedRows: compiler.findings.rejectedRows,
             rejectedCells: compiler.findings.rejectedCells,
             notices: compiler.findings.notices.sorted,
-            kept: counts.kept, patterns: counts.patterns, timings: counts.timings,
+            tables: counts.tables, patterns: counts.patterns, timings: counts.timings,
             danglingIDs: counts.dangling, interpolatedStopTimes: compiler.interpolatedStopTimes,
             bundleBytes: try pragma("page_count") * pragma("page_size"),
             archiveBytes: archive.archiveBytes, contentHash: compiler.contentHash,
@@ -202,13 +171,6 @@ package struct BundleBuild {
             startsBeforeWindow: compiler.startsBeforeWindow,
             unknownNames: compiler.unknownNames)
     }
-}
-
-package protocol BuildCompanion: AnyObject {
-    /// Returns at once. The build reads some files for both sides; `sharing` gets the checks for
-    /// them.
-    func start(_ files: FeedFiles, _ sharing: SharedReading)
-    func totals() throws -> [(code: String, count: Int)]
 }
 
 /// As ANALYZE counted them: it looks at every row anyway.

@@ -1,17 +1,24 @@
-package import FeedCompiling
-import FeedReading
+public import FeedCompiling
+public import FeedReading
 
 /// The reason why a bundle could not be written or read: one clear line, and the exit code of the
 /// command.
-package enum BundleError: DiagnosedError, Hashable {
+public enum BundleError: DiagnosedError, Hashable {
+    /// There can be no file at this path.
     case cannotCreate(path: String, reason: String)
+    /// The operating system refused to write the bundle.
     case cannotWrite(path: String, reason: String)
+    /// There is no bundle at this path.
     case missing(path: String)
+    /// The operating system refused to read the bundle.
     case cannotRead(path: String, reason: String)
+    /// The file is not a bundle, or one of a version that is not read.
     case notABundle(path: String, reason: String)
-    /// `unknown` has names of the filters that do not occur in the feed.
+    /// The filters keep no trip; `unknown` has those of their names that the feed does not have.
     case nothingLeft(unknown: [UnknownName])
+    /// The bundle is larger than the limit; without `isWhole` it was not complete yet.
     case tooLarge(bytes: Int, limit: Int, isWhole: Bool, report: SizeReport)
+    /// A bug in this package.
     case internalFailure(reason: String)
 
     package var exitCode: Int32 {
@@ -25,7 +32,8 @@ package enum BundleError: DiagnosedError, Hashable {
         }
     }
 
-    package var description: String {
+    /// One line: the file, and what is wrong with it.
+    public var description: String {
         switch self {
         case .cannotCreate(let path, let reason): "\(path): cannot be made: \(reason)"
         case .cannotWrite(let path, let reason): "\(path): cannot be written: \(reason)"

@@ -2,7 +2,7 @@ import BundleCodec
 import FeedCompiling
 import SQLiteLayer
 
-package struct SizeReport: Sendable, Hashable {
+public struct SizeReport: Sendable, Hashable {
     package struct Item: Sendable, Hashable {
         package let name: String
         package let table: String

@@ -322,13 +322,14 @@ package final class FeedCompiler {
         let geoJSON = try GeoJSONFile(source, of: archive)
         sharing?.locations?.keep(geoJSON)
         RepairNotices.note(geoJSON.encoding, file: Location.file.name, in: findings.notices)
-        let rows = try LocationFeature.read(geoJSON, findings: findings) { feature in
+        let features = try LocationFeatures(geoJSON, findings)
+        for feature in features {
             placesInArea?.add(feature)
             try sink.write(feature)
         }
         files.append(
             FileSummary(
-                name: "locations.geojson", rows: rows,
+                name: "locations.geojson", rows: features.count,
                 columns: Location.table.fields.map(\.name), unknownColumns: []))
     }
 

@@ -159,8 +159,9 @@ extension FileError: DiagnosedError {
 
 /// The reason why a value that a person wrote, as an option or in a settings file, cannot be used:
 /// what was wanted instead. It does not name the option, which the caller knows.
-package struct UnusableValue: Error, Equatable, CustomStringConvertible {
-    package let description: String
+public struct UnusableValue: Error, Equatable, CustomStringConvertible {
+    /// What was wanted, such as `expected a step such as 0.1`.
+    public let description: String
 
     package init(_ description: String) {
         self.description = description

@@ -21,7 +21,7 @@ enum BuildFuzzer {
     private static func validate(_ archive: FeedArchive, isCanonical: Bool) throws {
         var options = ValidationOptions(date: ServiceDate(dayNumber: 20_600), countryCode: "US")
         options.isCanonical = isCanonical
-        let report = try Validator(options).validate(FeedFiles(archive, chunkSize: 1024))
+        let report = try Validation(options).run(FeedFiles(archive, chunkSize: 1024))
         let context = ReportContext(validatorVersion: "", validatedAt: "")
         let texts = [
             report.json(context), report.html(context), report.sarif(context),
@@ -113,11 +113,11 @@ struct FuzzedFeed {
 struct BundleInvariants {
     let path: String
 
-    func run(_ summary: BundleBuild.Summary) throws {
+    func run(_ summary: BundleReport) throws {
         let bundle = try Connection(path: path, .reading)
         let verdict = try bundle.texts("PRAGMA integrity_check")
         precondition(verdict == ["ok"], "integrity_check: \(verdict)")
-        for table in summary.kept { try checkRows(of: table, bundle) }
+        for table in summary.tables { try checkRows(of: table, bundle) }
         for (table, rows) in summary.extensions {
             let found = try bundle.integer("SELECT count(*) FROM \(table.table)")
             precondition(rows == found, "\(table.file): \(rows) rows, \(found ?? 0) in the table")
@@ -126,7 +126,7 @@ struct BundleInvariants {
     }
 
     /// Every row of the feed is in the table or view of its file, or complete in `rejected`.
-    private func checkRows(of table: BundleBuild.TableCount, _ bundle: Connection) throws {
+    private func checkRows(of table: BundleReport.TableCount, _ bundle: Connection) throws {
         let name = table.file.prefix { $0 != "." }
         var rows = 0
         let all = try Statement(bundle, "SELECT * FROM \(name)")

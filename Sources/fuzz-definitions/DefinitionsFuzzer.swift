@@ -81,7 +81,7 @@ enum FuzzedFile {
                 options.isCanonical = isCanonical
                 options.hasMap = true
                 let archive = try FeedArchive.open(scratch.path + "/feed")
-                let report = try Validator(options).validate(FeedFiles(archive, chunkSize: 1024))
+                let report = try Validation(options).run(FeedFiles(archive, chunkSize: 1024))
                 let context = ReportContext(validatorVersion: "", validatedAt: "")
                 precondition(!report.json(context).isEmpty && !report.html(context).isEmpty)
             }

@@ -59,46 +59,45 @@ struct Build: ParsableCommand {
         try OutputCheck.distinct(output, from: inputs)
         try NewFile.checkJournals(beside: output)
         try OutputCheck.replaceable(output, .bundle, place, reading: inputs)
+        let (filter, previous) = (try filters.filter(today: checks.today), previousBundle)
         let reporter = BuildReporter(reporting)
         defer { reporter.endProgress() }
-        var options = BundleBuild.Options()
-        options.filter = try filters.filter(today: checks.today)
-        options.previous = previousBundle
-        options.maxSize = maxSize?.bytes
-        options.replaceable = place.replacing(.bundle)
-        options.temporaryDirectory = feed.temporaryFolder
-        options.toolVersion = Tool.version
-        options.allowsEmpty = allowEmpty
         reporter.opening(FeedLocation(feed.location).description)
         let archive = try feed.open()
         reporter.opened(archive)
-        let validation = checks.validation()
+        var builder = BundleBuilder(Feed(archive))
+        builder.filter = filter
+        builder.previous = previous
+        builder.maxSize = maxSize?.bytes
+        builder.allowsEmpty = allowEmpty
+        builder.validation = checks.options
+        builder.replaceable = place.replacing(.bundle)
         let replaced = PublishedBundle.line(path: output)
         // Meanwhile the bundle is finished, which leaves a processor idle.
         let hash = ArchiveHash(archive)
-        let summary = try BundleBuild(options).run(archive, to: output, companion: validation) {
+        let built = try builder.write(to: output) {
             if case .finishing = $0, !reporting.quiet { hash.begin() }
             reporter.progress($0)
         }
         reporter.endProgress()
-        for name in summary.unknownNames.prefix(10) { reporting.warn("\(name)") }
-        if summary.unknownNames.count > 10 {
-            let others = Quantity.count(summary.unknownNames.count - 10, "more name")
+        for name in built.unknownNames.prefix(10) { reporting.warn("\(name)") }
+        if built.unknownNames.count > 10 {
+            let others = Quantity.count(built.unknownNames.count - 10, "more name")
             reporting.warn("the feed also lacks \(others)")
         }
-        let report = try validation.map { checks.reported(try $0.report()) }
+        let report = built.validation.map(checks.reported)
         reporter.summarize(
             BuildReport(
-                summary, validation: report, of: archive,
+                built, validation: report, of: archive,
                 archiveHash: reporting.quiet ? nil : try hash.value(), bundle: output,
-                isFiltered: options.filter.isSelective, note: note(summary, replacing: replaced),
+                isFiltered: filter.isSelective, note: note(built, replacing: replaced),
                 time: ContinuousClock.now - start))
         if let report, checks.fails(report) { throw ExitCode(1) }
     }
 
     /// Warns when keys that apps saved from the replaced bundle differ from the new one's.
-    private func note(_ summary: BundleBuild.Summary, replacing line: String?) -> String? {
-        guard let line, line != summary.line else { return nil }
+    private func note(_ built: BundleReport, replacing line: String?) -> String? {
+        guard let line, line != built.line else { return nil }
         return "stop and route keys (sid, rid) differ from those in the bundle being replaced: "
             + "favourites that apps saved no longer match; --previous keeps keys"
     }
@@ -165,15 +164,16 @@ struct BuildChecks: ParsableArguments {
     }
 
     /// The day that counts as today: --date, or else the day of this machine's clock.
-    var today: ServiceDate { date?.date ?? LocalClock.today }
+    var today: ServiceDate { date?.date ?? .today }
 
-    func validation() -> BuildValidation? {
+    /// Nil for --no-validate.
+    var options: ValidationOptions? {
         guard !noValidate else { return nil }
         var options = ValidationOptions(
-            date: today, countryCode: countryCode?.uppercased())
+            date: date?.date, countryCode: countryCode?.uppercased())
         // A build prints its notices and draws nothing.
         options.hasMap = false
-        return BuildValidation(options, isDated: date != nil)
+        return options
     }
 
     func reported(_ report: ValidationReport) -> ValidationReport {

@@ -6,7 +6,7 @@ import TestSupport
 
 final class BuiltBundle {
     let path: String
-    let summary: BundleBuild.Summary
+    let summary: BundleReport
     private let folder: TestFolder
     private let queue: DatabaseQueue
 

@@ -240,7 +240,7 @@ struct BundleFormatTests {
     func sampleRows() throws {
         let bundle = try BuiltBundle.sample()
         #expect(bundle.summary.files.count == Schedule.tables.count)
-        for count in bundle.summary.kept {
+        for count in bundle.summary.tables {
             #expect(count.feedRows == count.bundleRows, "\(count.file)")
             let table = count.file.prefix { $0 != "." }
             #expect(try bundle.count("SELECT count(*) FROM \(table)") == count.feedRows)

@@ -28,7 +28,7 @@ struct CorpusTests {
         #expect(try bundle.lines("PRAGMA integrity_check") == ["ok"])
         #expect(try IntegerKeys.unresolved(in: bundle) == [])
         // No row is lost uncounted.
-        for count in bundle.summary.kept {
+        for count in bundle.summary.tables {
             let rejected = try bundle.count(
                 "SELECT count(*) FROM rejected WHERE file = ? AND field IS NULL", [count.file])
             #expect(count.bundleRows + rejected == count.feedRows, "\(count.file)")

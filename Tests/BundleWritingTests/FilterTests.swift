@@ -130,7 +130,7 @@ struct FilterTests {
             else { continue }
             #expect(try Set(bundle.lines(query)).subtracting(all) == [], "\(table.name)")
         }
-        for count in bundle.summary.kept {
+        for count in bundle.summary.tables {
             let table = count.file.prefix { $0 != "." }
             #expect(try bundle.count("SELECT count(*) FROM \(table)") == count.bundleRows)
             #expect(try whole.count("SELECT count(*) FROM \(table)") == count.feedRows)

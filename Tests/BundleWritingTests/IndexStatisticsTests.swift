@@ -71,8 +71,8 @@ struct IndexStatisticsTests {
         filtered.filter.routeTypes = [3]
         for options in [BundleBuild.Options(), filtered] {
             let built = try BuiltBundle.sample(options)
-            #expect(built.summary.kept.count > 25)
-            for kept in built.summary.kept {
+            #expect(built.summary.tables.count > 25)
+            for kept in built.summary.tables {
                 let table = kept.file.prefix { $0 != "." }
                 let there = try built.count("SELECT count(*) FROM \(table)")
                 #expect(kept.bundleRows == there, "\(table)")

@@ -35,7 +35,7 @@ struct NoticeAgreementTests {
         private static func validate(_ path: String, isCanonical: Bool) throws -> [String: Int] {
             var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
             options.isCanonical = isCanonical
-            let report = try Validator(options).validate(FeedFiles(at: path, for: options))
+            let report = try Validation(options).run(FeedFiles(at: path, for: options))
             return Dictionary(
                 uniqueKeysWithValues: report.groups.filter(\.definition.isOurs).map {
                     ($0.code, $0.count)
@@ -166,7 +166,7 @@ struct NoticeAgreementTests {
                 "2|3000000000|invalid_integer", "3|٦٠٠|invalid_integer",
             ])
         let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
-        let report = try Validator(options).validate(FeedFiles(at: path, for: options))
+        let report = try Validation(options).run(FeedFiles(at: path, for: options))
         #expect(report.groups.first { $0.code == "invalid_integer" }?.count == 2)
     }
 
@@ -343,7 +343,7 @@ struct NoticeAgreementTests {
     ) throws -> (rejected: [String], found: [String]) {
         let bundle = try BuiltBundle(path, in: folder)
         let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
-        let report = try Validator(options).validate(FeedFiles(at: path, for: options))
+        let report = try Validation(options).run(FeedFiles(at: path, for: options))
         let outcome = try FeedProof(bundle: bundle.path).run(FeedArchive.open(path))
         #expect(outcome.isWhole, "\(outcome.differences)")
         return (

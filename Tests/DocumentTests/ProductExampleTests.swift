@@ -1,4 +1,5 @@
 import BundleDelta
+import BundleWriting
 import FeedReading
 import FeedValidation
 import Foundation
@@ -151,29 +152,51 @@ import TransitViewModels
 
     @Test("FeedValidation")
     func validation() async throws {
-        let examples = FeedValidationExamples(feed: feed, today: today)
+        let examples = FeedValidationExamples(feed: try Feed(feed), today: today)
         let june = try #require(ServiceDate(yyyymmdd: 2027_06_10))
         #expect(try await codes(in: feed, on: june) == ["warning feed_expiration_date30_days: 1"])
         #expect(try await examples.validator() == 0)
-        var options = ValidationOptions(date: june)
-        let validator = Validator(options)
-        #expect(
-            try await examples.validate(with: validator)
-                == "/feeds/none.zip: no such file or folder")
-        #expect(try await examples.notices(of: validator) == ["feed_expiration_date30_days"])
+        #expect(examples.missing() == "/feeds/none.zip: no such file or folder")
+        // The clock tells the day.
+        #expect(try await examples.notices().allSatisfy { $0.contains("expiration") })
         #expect(try await examples.options() == 1)
+        #expect(throws: FeedError.self) { try examples.access(with: "k") }
+        var options = ValidationOptions(date: june)
+        let earlier = try await Validator(Feed(feed), options).validate()
         options.ownRules = [RouteColorRule()]
-        let report = try await examples.access(with: "k", Validator(options))
+        let report = try await Validator(Feed(feed), options).validate()
         #expect(report.groups.map(\.count) == [1, 1])
         #expect(examples.total(of: report) == 2)
         let ours = examples.policy(for: report)
         #expect(ours.groups.map(\.code) == ["acme_missing_color"])
         #expect(ours.total(.error) == 1)
-        let earlier = try await validator.validate(feed)
         #expect(try examples.baseline(examples.json(of: earlier), for: report) == 1)
         let notice = examples.definition()
         #expect(notice.severity == .error)
         #expect(notice.summary == "A stop, station or entrance has no `stop_name`.")
+    }
+
+    @Test("BundleWriting")
+    func building() async throws {
+        let path = files.folder.path + "/trams.sqlite"
+        let steps = try await trams(of: feed, at: path)
+        #expect(steps.routes == ["L2"])
+        #expect(steps.last == "finishing")
+        let lines = try await zipToBundle(
+            feed, at: path, from: "quayside", on: ISO8601DateFormatter().string(from: now))
+        #expect(lines.contains("stops.txt: 38 of 38 rows"))
+        let examples = BundleWritingExamples(zip: feed, bundle: path)
+        #expect(try examples.build() == 0)
+    }
+
+    @Test("Publishing")
+    func publishing() async throws {
+        try files.folder.write(
+            "lumen.yaml", Array("source: feeds/sample\npublish: published\n".utf8))
+        let path = try await nightly(files.folder.path + "/lumen.yaml")
+        #expect(path?.hasPrefix(files.folder.path + "/published/") == true)
+        let examples = PublishingExamples(file: files.folder.path + "/lumen.yaml")
+        #expect(try await examples.update() == .unchanged)
     }
 
     @Test("TransitModel")

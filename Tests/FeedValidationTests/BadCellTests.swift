@@ -132,7 +132,7 @@ struct BadCellTests {
 
     private static func counts(_ path: String) throws -> [String: Int] {
         let date = try #require(ServiceDate(yyyymmdd: 2026_11_20))
-        let report = try Validator(ValidationOptions(date: date)).validate(
+        let report = try Validation(ValidationOptions(date: date)).run(
             FeedFiles(FeedArchive.open(path)))
         return Dictionary(uniqueKeysWithValues: report.groups.map { ($0.code, $0.count) })
     }

@@ -12,7 +12,7 @@ import Testing
         let folder = try TestFolder()
         let path = try feed.write(to: folder)
         let date = try #require(ServiceDate(yyyymmdd: date))
-        return try Validator(ValidationOptions(date: date)).validate(
+        return try Validation(ValidationOptions(date: date)).run(
             FeedFiles(FeedArchive.open(path)))
     }
 

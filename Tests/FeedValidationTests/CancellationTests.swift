@@ -106,7 +106,9 @@ struct CancellationTests {
         })
         var options = options
         options.ownRules = [rule(probe)]
-        let validation = Task { [options, feed] in try await Validator(options).validate(feed) }
+        let validation = Task { [options, feed] in
+            try await Validator(Feed(feed), options).validate()
+        }
         task.withLock { $0 = validation }
         isKnown.signal()
         do {
@@ -137,13 +139,18 @@ struct CancellationTests {
         #expect(error is CancellationError)
     }
 
-    @Test("A task that is cancelled before does not even open the feed")
-    func before() async {
-        let validation = Task { [options] in
+    @Test("A task that is cancelled before does not even read the feed")
+    func before() async throws {
+        let probe = Probe()
+        var options = options
+        options.ownRules = [StopProbe(probe: probe)]
+        let validator = try Validator(Feed(feed), options)
+        let validation = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await Validator(options).validate("/nowhere.zip")
+            return try await validator.validate()
         }
         await #expect(throws: CancellationError.self) { try await validation.value }
+        #expect(probe.count == 0)
     }
 
     @Test("A cancelled loop over notices throws, and what it has is not taken for all")
@@ -153,7 +160,7 @@ struct CancellationTests {
         options.ownRules = [StopProbe(probe: probe)]
         let seen = Locked(0)
         let loop = Task { [options, feed] in
-            for try await _ in Validator(options).notices(feed) {
+            for try await _ in try Validator(Feed(feed), options).notices() {
                 seen.withLock { $0 += 1 }
                 withUnsafeCurrentTask { $0?.cancel() }
             }
@@ -175,7 +182,7 @@ struct CancellationTests {
                         end.finish()
                     }))
             ]
-            for try await notice in Validator(options).notices(feed)
+            for try await notice in try Validator(Feed(feed), options).notices()
             where notice.code == "acme_stop" {
                 if !isCancelled { break }
                 withUnsafeCurrentTask { $0?.cancel() }
@@ -206,7 +213,7 @@ struct CancellationTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<count {
                 group.addTask { [options, feed] in
-                    _ = try await Validator(options).validate(feed)
+                    _ = try await Validator(Feed(feed), options).validate()
                 }
             }
             while begun.value < count, starved.value == 0 {

@@ -26,7 +26,7 @@ struct CanonicalAgreementTests {
         let date = try #require(ServiceDate(yyyymmdd: 2026_11_20))
         var options = ValidationOptions(date: date, countryCode: country)
         options.isCanonical = true
-        return try Validator(options).validate(FeedFiles(at: path, for: options))
+        return try Validation(options).run(FeedFiles(at: path, for: options))
     }
 
     private func json(_ path: String) throws -> [String: Any] {

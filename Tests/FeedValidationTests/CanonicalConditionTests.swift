@@ -27,7 +27,7 @@ import Testing
         let date = try #require(ServiceDate(yyyymmdd: 2026_11_20))
         var options = ValidationOptions(date: date, countryCode: "US")
         options.isCanonical = true
-        let report = try Validator(options).validate(FeedFiles(at: path, for: options))
+        let report = try Validation(options).run(FeedFiles(at: path, for: options))
         let found = report.groups.map { ($0.code, $0.count) }
         #expect(Dictionary(uniqueKeysWithValues: found) == item.expected)
         #expect(report.systemErrors.isEmpty)

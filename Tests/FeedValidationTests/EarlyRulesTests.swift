@@ -70,7 +70,7 @@ import Testing
         try compiler.run { [options] files, sharing in
             let files = Locked<Handed>(Handed(files: files))
             WorkerThread.start {
-                _ = try? Validator(options).validate(
+                _ = try? Validation(options).run(
                     files.withLock { $0.files }, sharing: sharing)
                 done.signal()
             }

@@ -68,7 +68,9 @@ import Testing
         ]).write(to: folder)
         let date = try #require(ServiceDate(yyyymmdd: 2026_06_15))
         var count = 0
-        for try await notice in Validator(ValidationOptions(date: date)).notices(path)
+        for try await notice in try Validator(
+            Feed(path), ValidationOptions(date: date)
+        ).notices()
         where notice.code == "missing_timepoint_value" {
             count += 1
         }

@@ -57,7 +57,7 @@ import Testing
         let path = try folder.write(zip, ArchiveBuilder.pack(files, as: .zip(options: "")))
         var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
         func count() throws -> (String) -> Int {
-            let report = try Validator(options).validate(FeedFiles(at: path, for: options))
+            let report = try Validation(options).run(FeedFiles(at: path, for: options))
             return { code in report.groups.first { $0.code == code }?.count ?? 0 }
         }
         let found = try count()
@@ -84,7 +84,7 @@ import Testing
         }
         var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
         func count(_ path: String) throws -> Int {
-            try Validator(options).validate(FeedFiles(at: path, for: options)).groups
+            try Validation(options).run(FeedFiles(at: path, for: options)).groups
                 .first { $0.code == "invalid_input_files_in_subfolder" }?.count ?? 0
         }
         #expect(try count(zip) == (canonical == nil ? 0 : 1))

@@ -16,7 +16,7 @@ struct Findings {
         var options = ValidationOptions(date: date, countryCode: "FR")
         options.isCanonical = isCanonical
         if let patience { options.patience = patience }
-        report = try Validator(options).validate(FeedFiles(FeedArchive.open(path)))
+        report = try Validation(options).run(FeedFiles(FeedArchive.open(path)))
         // The canonical validator describes some calls by those of another trip.
         guard !isCanonical else { return }
         var places = NoticePlaces(feed)

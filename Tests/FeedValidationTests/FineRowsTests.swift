@@ -113,8 +113,8 @@ struct FineRowsTests {
             var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
             options.isCanonical = isCanonical
             // Nothing is read ahead of files that fit in a chunk.
-            let here = try Validator(options).validate(FeedFiles(archive))
-            let ahead = try Validator(options).validate(
+            let here = try Validation(options).run(FeedFiles(archive))
+            let ahead = try Validation(options).run(
                 FeedFiles(archive, chunkSize: [64, 200, 1000][Int(seed % 3)]))
             #expect(ahead.groups.map(\.code) == here.groups.map(\.code))
             for (one, other) in zip(ahead.groups, here.groups) {

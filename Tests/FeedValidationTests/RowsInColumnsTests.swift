@@ -39,7 +39,7 @@ import Testing
         let reading = Reading(fares: Locked([]), dates: Locked([]))
         var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
         options.ownRules = [reading]
-        _ = try Validator(options).validate(FeedFiles(FeedArchive.open(path)))
+        _ = try Validation(options).run(FeedFiles(FeedArchive.open(path)))
         #expect(
             reading.fares.value.map {
                 [

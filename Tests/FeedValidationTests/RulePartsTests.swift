@@ -35,7 +35,7 @@ import Testing
         let folder = try TestFolder()
         let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
         var inTurn: [ValidationNotice] = []
-        _ = try Validator(options).validate(
+        _ = try Validation(options).run(
             FeedFiles(FeedArchive.open(try feed.write(to: folder))),
             onNotice: { if $0.code == Self.tooFar { inTurn.append($0) } })
         #expect(inTurn.map { $0.fields["shapeId"] } == (0..<shapes).map { .text("S\($0)") })

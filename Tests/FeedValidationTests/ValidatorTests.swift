@@ -53,7 +53,7 @@ struct ValidatorTests {
 
     @Test("Validates a feed")
     func report() async throws {
-        let report = try await Validator(options).validate(feed)
+        let report = try await Validator(Feed(feed), options).validate()
         let group = try #require(report.groups.first { $0.code == "invalid_float" })
         #expect(group.count == 3)
         #expect(group.severity == .error)
@@ -65,10 +65,9 @@ struct ValidatorTests {
 
     @Test("Unreadable feeds have distinct errors, with advice")
     func errors() async throws {
-        let validator = Validator(options)
         func error(_ feed: String, _ access: FeedAccess = FeedAccess()) async -> FeedError? {
             await #expect(throws: FeedError.self) {
-                try await validator.validate(feed, access: access)
+                try await Validator(Feed(feed, access: access), options).validate()
             }
         }
         let missing = await error("/nowhere.zip")
@@ -96,8 +95,8 @@ struct ValidatorTests {
             #"{"type":"FeatureCollection","features":[]}"# + String(repeating: " ", count: 1000)
         let path = try feed.pack(as: .zip(options: ""), to: folder, as: "feed.zip")
         let error = await #expect(throws: FeedError.self) {
-            try await Validator(options).validate(
-                path, access: FeedAccess(limits: ArchiveLimits(geoJSONBytes: 1000)))
+            let access = FeedAccess(limits: ArchiveLimits(geoJSONBytes: 1000))
+            _ = try await Validator(Feed(path, access: access), options).validate()
         }
         guard case .limitExceeded(_, limit: .geoJSONBytes(1000), _)? = error else {
             Issue.record("\(String(describing: error))")
@@ -105,8 +104,8 @@ struct ValidatorTests {
         }
         #expect(error?.localizedDescription.hasSuffix("ArchiveLimits.geoJSONBytes") == true)
         #expect(error?.description.hasSuffix("--max-geojson-size") == true)
-        _ = try await Validator(options).validate(
-            path, access: FeedAccess(limits: ArchiveLimits(geoJSONBytes: 2000)))
+        let access = FeedAccess(limits: ArchiveLimits(geoJSONBytes: 2000))
+        _ = try await Validator(Feed(path, access: access), options).validate()
     }
 
     @Test("A feed is looked for where the access says")
@@ -116,15 +115,15 @@ struct ValidatorTests {
             _ = try Self.flawed.write(to: folder, as: "both/" + name)
         }
         let both = folder.path + "/both"
-        let validator = Validator(options)
-        let error = await #expect(throws: FeedError.self) { try await validator.validate(both) }
+        let error = await #expect(throws: FeedError.self) { try Feed(both) }
         guard case .severalFeeds(_, let folders)? = error else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect(folders.sorted() == names)
         #expect(error?.localizedDescription.contains("choose with FeedAccess.subpath") == true)
-        let report = try await validator.validate(both, access: FeedAccess(subpath: "south"))
+        let south = try Feed(both, access: FeedAccess(subpath: "south"))
+        let report = try await Validator(south, options).validate()
         #expect(report.groups.contains { $0.code == "invalid_float" })
     }
 
@@ -139,17 +138,17 @@ struct ValidatorTests {
         let url = server.url("/feed.zip")
         let access = FeedAccess(
             httpHeaders: ["X-Key": "s3cret"], temporaryDirectory: folder.temporaryDirectory)
-        let report = try await Validator(options).validate(url, access: access)
+        let report = try await Validator(Feed(url, access: access), options).validate()
         #expect(report.groups.contains { $0.code == "invalid_float" })
         #expect(try folder.temporaryFiles().isEmpty)
 
         let refused = await #expect(throws: FeedError.self) {
-            try await Validator(options).validate(url)
+            try await Validator(Feed(url), options).validate()
         }
         #expect(refused?.localizedDescription.contains("FeedAccess.httpHeaders") == true)
         let split = FeedAccess(httpHeaders: ["X-Key": "one\r\nX-Other: two"])
         let unsent = await #expect(throws: FeedError.self) {
-            try await Validator(options).validate(url, access: split)
+            try await Validator(Feed(url, access: split), options).validate()
         }
         #expect(unsent?.localizedDescription.contains("X-Key") == true)
         #expect(unsent?.localizedDescription.contains("X-Other") == false)
@@ -161,8 +160,8 @@ struct ValidatorTests {
             let folder = try TestFolder()
             var options = options
             options.isCanonical = true
-            let report = try await Validator(options).validate(
-                try TestFeed.base.with(feed).write(to: folder, as: "summary"))
+            let path = try TestFeed.base.with(feed).write(to: folder, as: "summary")
+            let report = try await Validator(Feed(path), options).validate()
             let context = ReportContext(validatorVersion: "test", validatedAt: "now")
             let json = try JSONSerialization.jsonObject(with: Data(report.json(context).utf8))
             let summary = (json as? [String: Any])?["summary"] as? [String: Any]
@@ -188,10 +187,56 @@ struct ValidatorTests {
     func ownRules() async throws {
         var options = options
         options.ownRules = [ColorRule(), ShortTripRule()]
-        let report = try await Validator(options).validate(feed)
+        let report = try await Validator(Feed(feed), options).validate()
         #expect(report.groups.contains { $0.code == "acme_missing_color" })
         #expect(report.groups.contains { $0.code == "acme_short_trip" })
         #expect(report.groups.contains { $0.code == "invalid_float" })
+    }
+
+    /// Counts the rows of a file; those at some rows are told.
+    private struct CountingRule<Row: FeedRow>: RowRule {
+        static var notices: [NoticeDefinition] {
+            [NoticeDefinition(code: "acme_\(Row.file.name)", severity: .info, summary: "A row.")]
+        }
+
+        func check(_ row: Row, in context: RowContext, into bin: NoticeBin) {
+            bin.add(Self.notices[0], ["csvRowNumber": context.row])
+        }
+    }
+
+    @Test("Row rules also get trips, stop times and points of shapes; nothing else counts twice")
+    func columnFiles() async throws {
+        let path = try TestFeed.base.with(
+            """
+            # shapes.txt
+            shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence
+            S,48.0,2.0,1
+            S,none,2.0,2
+            S,48.2,2.0,3
+            """
+        ).write(to: folder, as: "rows")
+        let alone = try await Validator(Feed(path), options).validate()
+        var options = options
+        options.ownRules = [
+            CountingRule<Trip>(), CountingRule<StopTime>(), CountingRule<ShapePoint>(),
+        ]
+        for isCanonical in [false, true] {
+            options.isCanonical = isCanonical
+            let report = try await Validator(Feed(path), options).validate()
+            let own = report.groups.filter { $0.code.hasPrefix("acme_") }
+            #expect(
+                own.map(\.code) == ["acme_shapes.txt", "acme_stop_times.txt", "acme_trips.txt"])
+            // The row with a bad cell is skipped.
+            #expect(
+                own.first?.samples.map { $0.fields["csvRowNumber"] } == [.integer(2), .integer(4)])
+            #expect(own.dropFirst().allSatisfy { $0.count > 0 })
+            guard !isCanonical else { continue }
+            #expect(
+                report.groups.filter { !$0.code.hasPrefix("acme_") }.map {
+                    "\($0.code) \($0.count)"
+                }
+                    == alone.groups.map { "\($0.code) \($0.count)" })
+        }
     }
 
     @Test("The sequence has every notice, also beyond the thousand of the report")
@@ -200,17 +245,17 @@ struct ValidatorTests {
         let many = TestFeed.base.with(TestFeed("# levels.txt\nlevel_id,level_index\n" + rows))
         let path = try many.write(to: folder, as: "many")
         var count = 0
-        for try await notice in Validator(options).notices(path)
+        for try await notice in try Validator(Feed(path), options).notices()
         where notice.code == "invalid_float" {
             count += 1
         }
         #expect(count == 3000)
-        let report = try await Validator(options).validate(path)
+        let report = try await Validator(Feed(path), options).validate()
         let group = try #require(report.groups.first { $0.code == "invalid_float" })
         #expect(group.count == 3000)
         #expect(group.samples.count == 1000)
         // A reader that has seen enough may stop.
-        for try await notice in Validator(options).notices(path)
+        for try await notice in try Validator(Feed(path), options).notices()
         where notice.code == "invalid_float" {
             break
         }
@@ -219,7 +264,7 @@ struct ValidatorTests {
     @Test("The sequence ends with the error of a feed that cannot be read")
     func failure() async throws {
         await #expect(throws: (any Error).self) {
-            for try await _ in Validator(options).notices("/nowhere.zip") {}
+            for try await _ in try Validator(Feed("/nowhere.zip"), options).notices() {}
         }
     }
 
@@ -228,8 +273,10 @@ struct ValidatorTests {
         var options = options
         options.isCanonical = true
         var codes: Set<String> = []
-        for try await notice in Validator(options).notices(feed) { codes.insert(notice.code) }
-        let report = try await Validator(options).validate(feed)
+        for try await notice in try Validator(Feed(feed), options).notices() {
+            codes.insert(notice.code)
+        }
+        let report = try await Validator(Feed(feed), options).validate()
         #expect(codes == Set(report.groups.map(\.code)))
     }
 
@@ -243,7 +290,7 @@ struct ValidatorTests {
             A,2
             """)
         let path = try double.write(to: folder, as: "double")
-        let report = try await Validator(options).validate(path)
+        let report = try await Validator(Feed(path), options).validate()
         let context = ReportContext(validatorVersion: "test", validatedAt: "now")
         let line = report.gitHubAnnotations(context).split(separator: "\n").first {
             $0.contains("duplicate_key")
@@ -256,7 +303,7 @@ struct ValidatorTests {
     func caseOfNames() async throws {
         let feed = TestFeed.base.with("# notes.txt\na\n# Notes.txt\na\n# Levels.txt\nlevel_id\nA\n")
         let path = try feed.pack(as: .zip(options: ""), to: folder, as: "case.zip")
-        let report = try await Validator(options).validate(path)
+        let report = try await Validator(Feed(path), options).validate()
         let context = ReportContext(validatorVersion: "test", validatedAt: "now")
         let text = report.gitHubAnnotations(context)
         for name in ["notes.txt", "Notes.txt", "Levels.txt"] {
@@ -273,7 +320,7 @@ struct ValidatorTests {
             A,zero
             """
         ).write(to: folder, as: "advice")
-        let report = try await Validator(options).validate(path)
+        let report = try await Validator(Feed(path), options).validate()
         let context = ReportContext(validatorVersion: "test", validatedAt: "now")
         let json = try JSONSerialization.jsonObject(with: Data(report.json(context).utf8))
         let notices = try #require((json as? [String: Any])?["notices"] as? [[String: Any]])
@@ -302,7 +349,7 @@ struct ValidatorTests {
             A,<img src=x onerror=alert(1)>
             """)
         let path = try hostile.write(to: folder, as: "hostile")
-        let report = try await Validator(options).validate(path)
+        let report = try await Validator(Feed(path), options).validate()
         let context = ReportContext(validatorVersion: "test", validatedAt: "now")
         let page = report.html(context)
         #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))

@@ -28,8 +28,8 @@ struct OneReadingTests {
         let folder = try TestFolder()
         let path = try TestFeed.base.with(Self.flawed(seed)).write(to: folder)
         let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
-        let alone = try Validator(options).validate(FeedFiles(at: path, for: options))
-        let companion = BuildValidation(options, isDated: true)
+        let alone = try Validation(options).run(FeedFiles(at: path, for: options))
+        let companion = BuildValidation(options)
         let shared = try Self.build(path, to: folder.path + "/shared.sqlite", in: folder, companion)
         let single = try Self.build(path, to: folder.path + "/single.sqlite", in: folder, nil)
         let together = try companion.report()
@@ -48,7 +48,7 @@ struct OneReadingTests {
         let folder = try TestFolder()
         let path = try TestFeed.base.with(Self.flawed(7)).write(to: folder)
         let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
-        let alone = try Validator(options).validate(FeedFiles(at: path, for: options))
+        let alone = try Validation(options).run(FeedFiles(at: path, for: options))
         let single = try Self.build(path, to: folder.path + "/single.sqlite", in: folder, nil)
         let places = ["trips.txt", "stop_times.txt", "shapes.txt"].flatMap { file in
             SharedReading.Moment.Step.allCases.map { SharedReading.Moment(file: file, step: $0) }
@@ -58,7 +58,7 @@ struct OneReadingTests {
             ? [places[number]]
             : Set(places.enumerated().filter { number * 37 >> ($0.offset % 5) & 1 == 1 }.map(\.1))
         let passed = Locked<Set<SharedReading.Moment>>([])
-        let companion = BuildValidation(options, isDated: true)
+        let companion = BuildValidation(options)
         let shared = try Self.build(
             path, to: folder.path + "/shared.sqlite", in: folder, companion
         ) { moment in
@@ -90,8 +90,8 @@ struct OneReadingTests {
             options.isCanonical = isCanonical
             let access = ArchiveOptions(temporaryDirectory: folder.temporaryDirectory)
             let archive = try FeedArchive.open(path, options: access)
-            let one = try Validator(options).validate(FeedFiles(archive))
-            let other = try Validator(options).validate(
+            let one = try Validation(options).run(FeedFiles(archive))
+            let other = try Validation(options).run(
                 FeedFiles(archive, chunkSize: chunkSize))
             #expect(one.groups.map(\.code) == other.groups.map(\.code))
             for (one, other) in zip(one.groups, other.groups) {
@@ -126,7 +126,7 @@ struct OneReadingTests {
         let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
         func counts(_ rows: [String], _ name: String) throws -> [String: Int] {
             let path = try TestFeed.base.with(feed(rows)).write(to: folder, as: name)
-            let report = try Validator(options).validate(FeedFiles(at: path, for: options))
+            let report = try Validation(options).run(FeedFiles(at: path, for: options))
             return Dictionary(uniqueKeysWithValues: report.groups.map { ($0.code, $0.count) })
         }
         var expected = try counts(sorted, "sorted")
@@ -148,7 +148,7 @@ struct OneReadingTests {
         options.temporaryDirectory = folder.temporaryDirectory
         let access = ArchiveOptions(temporaryDirectory: folder.temporaryDirectory)
         _ = try BundleBuild(options).run(
-            FeedArchive.open(feed, options: access), to: target, companion: companion
+            FeedArchive.open(feed, options: access), to: target, validation: companion
         ) { _ in }
         return try DatabaseQueue(path: target).read { database in
             var rows: [String: [String]] = [:]

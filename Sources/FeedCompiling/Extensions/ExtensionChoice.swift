@@ -1,13 +1,14 @@
-package import FeedReading
+public import FeedReading
 import GTFSSchedule
 
-package struct ExtensionChoice: Sendable, Equatable {
+/// Files and columns that the reference does not know.
+public struct ExtensionChoice: Sendable, Equatable {
     /// As given, without repetition and sorted: `facilities`, `trips`, `trips.trip_note`.
     package let names: [String]
 
     /// Reads names of files unknown to the reference, with or without ending, and of columns,
     /// `trips.trip_note`; `trips` and `trips.*` are all of a file's columns.
-    package init(_ names: [String]) throws(UnusableValue) {
+    public init(_ names: [String]) throws(UnusableValue) {
         guard !names.isEmpty, names.allSatisfy({ !$0.isEmpty }) else {
             throw UnusableValue("expected files and columns such as facilities,trips.trip_note")
         }

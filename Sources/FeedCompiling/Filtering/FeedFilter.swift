@@ -1,30 +1,37 @@
-package import FeedReading
-package import GTFSSchedule
+public import FeedReading
+public import GTFSSchedule
 
+/// The part of a feed that a bundle keeps.
+///
 /// All given conditions must hold. A trip is kept whole or not at all; what kept trips need (stops
 /// with their stations, shapes, services, routes, agencies) follows, and whatever refers to
 /// something left out is left out too.
-package struct FeedFilter: Sendable, Equatable {
-    /// Empty keeps all.
-    package var agencies: Set<AgencyID> = []
-    /// Empty keeps all.
-    package var routes: Set<RouteID> = []
-    package var routeTypes: Set<Int> = []
+public struct FeedFilter: Sendable, Equatable {
+    /// The agencies whose routes are kept; empty keeps all.
+    public var agencies: Set<AgencyID> = []
+    /// The routes that are kept; empty keeps all.
+    public var routes: Set<RouteID> = []
+    /// The values of `route_type` of the routes that are kept.
+    public var routeTypes: Set<Int> = []
     /// A route is kept when either `routeTypes` or `modes` names it.
-    package var modes: Set<Mode> = []
+    public var modes: Set<Mode> = []
     /// A trip is kept when it calls at a stop inside.
-    package var area: FilterArea?
-    package var from: ServiceDate?
-    package var to: ServiceDate?
-    package var without: Set<FeedPart> = []
-    /// Nil keeps all.
-    package var extensions: ExtensionChoice?
-    /// Nil keeps distances exactly.
-    package var distanceStep: DistanceStep?
+    public var area: FilterArea?
+    /// The first day of service that is kept.
+    public var from: ServiceDate?
+    /// The last day of service that is kept.
+    public var to: ServiceDate?
+    /// What is left out, although the feed has it.
+    public var without: Set<FeedPart> = []
+    /// The files and columns to keep that the reference does not know; nil keeps all.
+    public var extensions: ExtensionChoice?
+    /// The step to which `shape_dist_traveled` is rounded; nil keeps distances exactly.
+    public var distanceStep: DistanceStep?
     /// Whether coordinates of shapes keep all their digits, beyond a millionth of a degree.
-    package var hasExactShapes = false
+    public var hasExactShapes = false
 
-    package init() {}
+    /// Creates a filter that keeps all.
+    public init() {}
 
     package var isSelective: Bool {
         limitsRoutes || area != nil || from != nil || to != nil || without.contains(.flex)
@@ -90,15 +97,25 @@ extension FilterArea.Ring {
     }
 }
 
-package enum FeedPart: String, Sendable, CaseIterable {
+/// A part of a feed that a bundle may lack: ``FeedFilter/without``.
+public enum FeedPart: String, Sendable, CaseIterable {
+    /// `shapes.txt`.
     case shapes
+    /// The files about fares.
     case fares
+    /// `transfers.txt`.
     case transfers
+    /// `pathways.txt`.
     case pathways
+    /// `translations.txt`.
     case translations
+    /// `attributions.txt`.
     case attributions
+    /// On-demand service, with its rows of `stop_times.txt`.
     case flex
+    /// `shape_dist_traveled`.
     case distances
+    /// Files and columns that the reference does not know.
     case extensions
 
     package static func parts(_ names: [String]) throws(UnusableValue) -> Set<FeedPart> {
@@ -134,14 +151,14 @@ package enum FeedPart: String, Sendable, CaseIterable {
     }
 }
 
-/// In the feed's unit.
-package struct DistanceStep: Sendable, Equatable, CustomStringConvertible {
+/// A step for distances, in the feed's unit.
+public struct DistanceStep: Sendable, Equatable, CustomStringConvertible {
     /// The step is this number over `scale`, a power of ten.
     private let numerator: Int64
     private let scale: Int64
 
     /// Reads a step as a person wrote it, such as 0.1 or 25: above 0, with at most six decimals.
-    package init(text: String) throws(UnusableValue) {
+    public init(text: String) throws(UnusableValue) {
         let wanted = "expected a step such as 0.1 or 25, from 0.000001 to 1000000"
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let decimals = parts.count == 2 ? parts[1] : ""
@@ -161,7 +178,7 @@ package struct DistanceStep: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The step without superfluous zeros: one text for one step.
-    package var description: String {
+    public var description: String {
         guard scale > 1 else { return "\(numerator)" }
         return "\(numerator / scale)." + "\(scale + numerator % scale)".dropFirst()
     }

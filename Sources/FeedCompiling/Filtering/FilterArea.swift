@@ -1,19 +1,21 @@
 import FeedReading
 import SystemLayer
 
-/// In degrees.
-package enum FilterArea: Sendable, Equatable {
+/// A part of the Earth, in degrees.
+public enum FilterArea: Sendable, Equatable {
     /// Between two meridians and two parallels; crosses the antimeridian when `west > east`.
     case box(west: Double, south: Double, east: Double, north: Double)
     /// Inside any of the polygons: rings of (longitude, latitude), the first of each the outline,
     /// the rest holes.
     case polygons([[Ring]])
 
-    package struct Ring: Sendable, Equatable {
+    /// A closed line, such as the outline of a polygon; the last point is the first.
+    public struct Ring: Sendable, Equatable {
         package let points: [Point]
         private let longitudes: ClosedRange<Double>
 
-        package init(_ points: [Point]) {
+        /// Creates a ring.
+        public init(_ points: [Point]) {
             self.points = points
             let longitudes = points.map(\.longitude)
             self.longitudes = (longitudes.min() ?? 0)...(longitudes.max() ?? 0)
@@ -22,11 +24,13 @@ package enum FilterArea: Sendable, Equatable {
         func spans(_ longitude: Double) -> Bool { longitudes.contains(longitude) }
     }
 
-    package struct Point: Sendable, Equatable {
+    /// A place, in WGS 84.
+    public struct Point: Sendable, Equatable {
         package let longitude: Double
         package let latitude: Double
 
-        package init(longitude: Double, latitude: Double) {
+        /// Creates a point.
+        public init(longitude: Double, latitude: Double) {
             self.longitude = longitude
             self.latitude = latitude
         }

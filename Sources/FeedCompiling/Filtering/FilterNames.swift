@@ -2,7 +2,8 @@ import FeedReading
 import GTFSSchedule
 import SystemLayer
 
-package struct UnknownName: Hashable, Sendable, CustomStringConvertible {
+/// A name in a filter that the feed does not have.
+public struct UnknownName: Hashable, Sendable, CustomStringConvertible {
     package enum Kind: String, Sendable {
         case agency
         case route
@@ -18,7 +19,7 @@ package struct UnknownName: Hashable, Sendable, CustomStringConvertible {
     let others: Int
 
     /// One line: `the feed has no route T8; the nearest are T1, T2`.
-    package var description: String {
+    public var description: String {
         let text = "the feed has no \(kind.rawValue) \(name)"
         guard !choices.isEmpty else { return TerminalText.safe(text, limit: 200) }
         let list = choices.joined(separator: ", ")

@@ -11,7 +11,7 @@ import SystemLayer
 ///
 /// Members can be opened in any order, and several at a time on different threads: every stream has
 /// its own position, and opening a member costs the same wherever it is.
-package final class FeedArchive: Sendable {
+package struct FeedArchive: Sendable {
     package struct Member: Sendable, Hashable {
         /// Base name in the feed's folder, in the archive's spelling: `stops.txt`, perhaps
         /// `Stops.txt`.
@@ -63,9 +63,10 @@ package final class FeedArchive: Sendable {
     /// A path, or a URL without possible secrets.
     package let sourceDescription: String
 
-    private let file: ArchiveFile?
+    /// As delivered; nil for a folder.
+    let file: ArchiveFile?
     let limits: ArchiveLimits
-    package let cancellation: Cancellation
+    package internal(set) var cancellation: Cancellation
     package let temporaryDirectory: String
     private let entries: [ExactText: ArchiveEntry]
     private let feedMembers: FeedMembers

@@ -19,12 +19,13 @@ package final class FeedFiles {
     /// Where there is no other reader.
     private var pump: FeedPump?
 
-    /// Inflated for this reader alone. `convertsText` hands out UTF-16 and Windows-1252 in UTF-8.
+    /// Inflated for this reader alone: all files of the reference, or only one. `convertsText` hands
+    /// out UTF-16 and Windows-1252 in UTF-8.
     package convenience init(
-        _ archive: FeedArchive, convertsText: Bool = true,
+        _ archive: FeedArchive, only name: String? = nil, convertsText: Bool = true,
         chunkSize: Int = FeedPump.usualChunkSize
     ) {
-        let plan = archive.readingPlan
+        let plan = archive.readingPlan.filter { name == nil || $0.name == name }
         let pump = FeedPump(
             archive, plan: plan.map(\.member), chunkSize: chunkSize, convertsText: convertsText,
             isHashed: false)

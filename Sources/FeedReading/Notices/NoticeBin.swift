@@ -107,7 +107,7 @@ package struct Rejection: Sendable, Hashable {
 
 /// One object per run, used only by the parsing thread.
 package final class Findings {
-    package let notices = NoticeBin()
+    package let notices: NoticeBin
     package let leftOut = LeftOutRows()
     package private(set) var rejectedRows = 0
     package private(set) var rejectedCells = 0
@@ -115,7 +115,9 @@ package final class Findings {
 
     private static let valueLimit = 200
 
-    package init() {}
+    package init(onNotice: ((ValidationNotice) -> Void)? = nil) {
+        notices = NoticeBin(onNotice: onNotice)
+    }
 
     package func note(
         _ notice: NoticeDefinition, file: String, row: Int? = nil, field: String? = nil,

@@ -28,10 +28,10 @@ public struct NoticeDefinition: Sendable {
     /// The fields that it is about.
     public var fields: [String] { shared.facts.fields }
     /// By name of a value: the file whose row it is, for rows of other files than ``file``.
-    public var rowFiles: [String: String] { shared.facts.rowFiles }
+    package var rowFiles: [String: String] { shared.facts.rowFiles }
     /// Names of the values that tell most, where they are not the first three. In tables, those of
     /// them that are not ids come first.
-    public var telling: [String] { shared.facts.telling }
+    package var telling: [String] { shared.facts.telling }
     /// Such as `TripUpdate`; empty for notices about files.
     package var message: String { shared.facts.message }
     /// Validators of messages know it under these names.
@@ -40,7 +40,7 @@ public struct NoticeDefinition: Sendable {
     package var messageExample: String? { shared.facts.messageExample }
     /// Names of values that may differ from run to run though the finding is the same: dates of the
     /// run, and the choice of one of several things to name. Rows need not be listed.
-    public var incidental: Set<String> { shared.facts.incidental }
+    package var incidental: Set<String> { shared.facts.incidental }
 
     /// Defines a notice of a rule of your own.
     ///

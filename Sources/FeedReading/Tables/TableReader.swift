@@ -28,7 +28,12 @@ package final class TableReader {
         if reader.header.isEmpty { findings.note(.emptyFile, file: table.file.name) }
         if reader.isCut { findings.note(.csvParsingFailed, file: table.file.name, row: reader.row) }
         columns = ColumnMap(
-            table, header: reader.header, note: { $0.note(of: table.file.name, in: findings) })
+            table, header: reader.header,
+            note: { fault in
+                // Of a file without fields no column is known.
+                if case .unknown = fault, table.fields.isEmpty { return }
+                fault.note(of: table.file.name, in: findings)
+            })
         repairs = RepairNotices(
             table, filename: table.file.name, columns: columns.columns.map { $0 ?? .max },
             in: findings.notices)

@@ -32,6 +32,17 @@ package final class Cancellation: @unchecked Sendable {
         if isCancelled { throw CancellationError() }
     }
 
+    /// Errors after a cancellation are not failures.
+    package func checking<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            try check()
+            return try body()
+        } catch {
+            try check()
+            throw error
+        }
+    }
+
     package func cancel() {
         waiting.withLock { waiting in
             gtfs_flag_raise(flag)

@@ -15,6 +15,23 @@ package enum WorkerThread {
         DispatchQueue.global(qos: .userInitiated).async(execute: body)
     }
 
+    /// Runs on a thread of its own what ends soon after the task is canceled.
+    package static func run<Value: Sendable>(
+        _ body: @escaping @Sendable (Cancellation) throws -> Value
+    ) async throws -> Value {
+        let cancellation = Cancellation()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                start {
+                    continuation.resume(
+                        with: Result { try cancellation.checking { try body(cancellation) } })
+                }
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
+    }
+
     /// Several calls run side by side, on this thread and on helpers; all concurrent callers share
     /// as many helpers as there are processors.
     package static func perform(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {

@@ -6,7 +6,7 @@ import FeedReading
 /// Trips share their lists: a list of calls, of times since the trip's origin, and of distances.
 /// Memory grows with distinct lists, not with rows. Only the loader writes it, then it is only
 /// read; overlapping accesses are not checked at run time.
-public final class CallColumns {
+package final class CallColumns {
     struct Columns {
         /// The first entry is for all other calls.
         var extras = [OnDemandCall()]
@@ -33,11 +33,11 @@ public final class CallColumns {
     }
 
     /// The outcome of reading the file.
-    public internal(set) var state = FileState.missing
+    package internal(set) var state = FileState.missing
     /// The number of rows in the file.
-    public internal(set) var rowCount = 0
+    package internal(set) var rowCount = 0
     /// Whether a row has a `stop_headsign`.
-    public internal(set) var hasHeadsigns = false
+    package internal(set) var hasHeadsigns = false
     package let lists = CallLists()
     var callLists: IDTable { lists.calls }
     @exclusivity(unchecked) var columns = Columns()

@@ -4,11 +4,11 @@ public import GTFSSchedule
 /// The rows of `fare_rules.txt` in columns: a feed with zones has one for each pair of them.
 public struct FareRuleColumns: KeyedRows {
     /// The outcome of reading the file.
-    public internal(set) var state = FileState.missing
+    package internal(set) var state = FileState.missing
     /// The columns of the file.
-    public internal(set) var header = HeaderColumns([])
+    package internal(set) var header = HeaderColumns([])
     /// By index: the row in the file, the header being row 1.
-    public private(set) var rowNumbers = RowNumbers()
+    package private(set) var rowNumbers = RowNumbers()
     var repeats: [(first: Int, row: FareRule, number: Int)] = []
     /// The number of rows in the file.
     public var count: Int { fare.count }
@@ -36,7 +36,7 @@ public struct FareRuleColumns: KeyedRows {
     }
 
     /// Whether the feed lacks the file.
-    public var isMissing: Bool { state == .missing }
+    package var isMissing: Bool { state == .missing }
 
     /// A row, by its index from 0.
     public subscript(index: Int) -> FareRule {

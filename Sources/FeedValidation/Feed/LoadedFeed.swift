@@ -69,20 +69,20 @@ public final class LoadedFeed {
     public internal(set) var attributions = LoadedTable<Attribution>()
 
     /// `trips.txt` and, by trip, `stop_times.txt`.
-    public let trips: TripColumns
+    package let trips: TripColumns
     /// The calls of `stop_times.txt`, by trip.
-    public let calls: CallColumns
+    package let calls: CallColumns
     /// `shapes.txt`.
-    public let shapes: ShapeColumns
+    package let shapes: ShapeColumns
     /// `locations.geojson`.
-    public internal(set) var locations = LoadedLocations()
+    package internal(set) var locations = LoadedLocations()
 
     /// Names of the archive's files, in the archive's spelling.
-    public internal(set) var fileNames: [String] = []
+    package internal(set) var fileNames: [String] = []
     /// Names of files that the reference does not know.
-    public internal(set) var unknownFiles: [String] = []
+    package internal(set) var unknownFiles: [String] = []
     /// Whether files that belong in the root are in a folder of the archive.
-    public internal(set) var hasFilesInSubfolder = false
+    package internal(set) var hasFilesInSubfolder = false
     /// By file name; no entry for a missing file.
     var states: [String: FileState] = [:]
     var headers: [String: HeaderColumns] = [:]
@@ -148,7 +148,7 @@ public final class LoadedFeed {
     }
 
     /// Returns the outcome of reading a file.
-    public func state(of file: String) -> FileState { states[file] ?? .missing }
+    package func state(of file: String) -> FileState { states[file] ?? .missing }
 
     /// Returns a trip of ``trips`` with its calls.
     public func trip(_ index: Int) -> TripView { TripView(self, index) }
@@ -162,7 +162,7 @@ public final class LoadedFeed {
 }
 
 /// The outcome of reading a file.
-public enum FileState: Sendable, Hashable {
+package enum FileState: Sendable, Hashable {
     /// The feed does not have the file.
     case missing
     /// The file does not even have a header.
@@ -180,7 +180,7 @@ public enum FileState: Sendable, Hashable {
 /// A cell that could not be read is nil here and has a notice; its row is present nevertheless.
 public struct LoadedTable<Row: FeedRow>: KeyedRows, Sendable {
     /// The outcome of reading the file.
-    public internal(set) var state = FileState.missing
+    package internal(set) var state = FileState.missing
     /// The columns of the file.
     public internal(set) var header = HeaderColumns([])
     /// The rows, in the order of the file.
@@ -202,7 +202,7 @@ public struct LoadedTable<Row: FeedRow>: KeyedRows, Sendable {
     }
 
     /// Whether the feed lacks the file.
-    public var isMissing: Bool { state == .missing }
+    package var isMissing: Bool { state == .missing }
     /// The number of rows in the file.
     public var count: Int { rows.count }
     /// A row, by its index from 0.
@@ -212,7 +212,7 @@ public struct LoadedTable<Row: FeedRow>: KeyedRows, Sendable {
     }
 
     /// The file's name in the feed.
-    public var filename: String { Row.file.name }
+    package var filename: String { Row.file.name }
 }
 
 /// Where the rows of a table are in their file: nearly always each follows the previous one.
@@ -257,16 +257,16 @@ public struct RowNumbers: Sendable {
 }
 
 /// The points of an outline; the last is the first.
-public typealias Ring = [(longitude: Double, latitude: Double)]
+package typealias Ring = [(longitude: Double, latitude: Double)]
 /// An outer ring, and rings of holes.
-public typealias Polygon = [Ring]
+package typealias Polygon = [Ring]
 
 /// The features of `locations.geojson`.
-public struct LoadedLocations: Sendable {
+package struct LoadedLocations: Sendable {
     /// The outcome of reading the file.
-    public internal(set) var state = FileState.missing
+    package internal(set) var state = FileState.missing
     /// The features in the order of the file.
-    public internal(set) var features: [LoadedFeature] = []
+    package internal(set) var features: [LoadedFeature] = []
 
     var idsLeftOut: [String] = []
     var isUnreadable = false
@@ -280,15 +280,15 @@ public struct LoadedLocations: Sendable {
 }
 
 /// One feature of `locations.geojson`.
-public struct LoadedFeature: Sendable {
+package struct LoadedFeature: Sendable {
     /// The position of the feature in the file, from 0.
-    public let index: Int
+    package let index: Int
     /// The `id` of the feature, which `stop_times.location_id` names.
-    public let id: String
+    package let id: String
     /// The property `stop_name`; nil when there is none.
-    public let stopName: String?
+    package let stopName: String?
     /// The property `stop_desc`; nil when there is none.
-    public let stopDesc: String?
+    package let stopDesc: String?
     /// The polygons, each a list of rings, each a list of (longitude, latitude).
-    public let polygons: [Polygon]
+    package let polygons: [Polygon]
 }

@@ -7,7 +7,7 @@ import FeedReading
 ///
 /// Only the loader writes it, then it is only read; overlapping accesses are not checked at run
 /// time.
-public final class TripColumns {
+package final class TripColumns {
     struct Columns {
         var rows = RowNumbers()
         /// Numbers in `LoadedFeed.routeIDs`; -1 when blank.
@@ -28,13 +28,13 @@ public final class TripColumns {
     }
 
     /// The outcome of reading the file.
-    public internal(set) var state = FileState.missing
+    package internal(set) var state = FileState.missing
     let cancellation: Cancellation
     /// Of equal ids, the first row counts. This is the table of a bundle that is built from the
     /// same rows, if there is one.
     @exclusivity(unchecked) package internal(set) var ids = IDTable()
     /// The number of trips in `trips.txt`.
-    public internal(set) var definedCount = 0
+    package internal(set) var definedCount = 0
     @exclusivity(unchecked) var columns = Columns()
     let headsigns = IDTable()
     package internal(set) var duplicates: [TripRow] = []
@@ -45,9 +45,9 @@ public final class TripColumns {
     }
 
     /// The number of trips, including those that only `stop_times.txt` names.
-    public var count: Int { ids.count }
+    package var count: Int { ids.count }
     /// Returns the `trip_id` of a trip, by its index.
-    public func id(_ trip: Int) -> String { ids.string(trip) }
+    package func id(_ trip: Int) -> String { ids.string(trip) }
 
     /// 0 when `trips.txt` lacks the trip.
     package func row(_ trip: Int) -> Int { trip < definedCount ? columns.rows[trip] : 0 }

@@ -33,7 +33,7 @@ public struct TripView {
     /// The number of calls of the trip.
     public var count: Int { calls.count }
     /// Whether `trips.txt` has the trip.
-    public var isDefined: Bool { trip < feed.trips.definedCount }
+    package var isDefined: Bool { trip < feed.trips.definedCount }
     /// The row in `trips.txt`.
     public var tripRow: Int { feed.trips.row(trip) }
     /// The `route_id`; nil when blank, or when `trips.txt` does not have the trip.
@@ -71,11 +71,11 @@ public struct TripView {
         return time == CallTimes.none ? nil : origin + Int(time)
     }
     /// Returns the arrival as a time, as notices show it.
-    public func arrivalTime(_ position: Int) -> ServiceTime? {
+    package func arrivalTime(_ position: Int) -> ServiceTime? {
         arrival(position).map { ServiceTime(seconds: $0) }
     }
     /// Returns the departure as a time, as notices show it.
-    public func departureTime(_ position: Int) -> ServiceTime? {
+    package func departureTime(_ position: Int) -> ServiceTime? {
         departure(position).map { ServiceTime(seconds: $0) }
     }
     /// Returns the distance of a call; nil when blank.

@@ -1,15 +1,7 @@
 // The vocabulary of notices, which reading and compiling a feed share. Clients of the validator,
 // and its rules, import only `FeedValidation`.
 
-@_exported public import struct FeedReading.ArchiveLimits
-@_exported public import enum FeedReading.FeedError
-@_exported public import class FeedReading.NoticeBin
-@_exported public import protocol FeedReading.NoticeConvertible
-@_exported public import struct FeedReading.NoticeDefinition
-@_exported public import struct FeedReading.NoticeFields
-@_exported public import enum FeedReading.NoticeSeverity
-@_exported public import enum FeedReading.NoticeValue
-@_exported public import struct FeedReading.ValidationNotice
+@_exported public import FeedReading
 
 /// All notices that a validation can give.
 public enum NoticeCatalogue {
@@ -26,7 +18,7 @@ public enum NoticeCatalogue {
     }()
 
     /// The codes that depend on the day of the validation.
-    public static let dependingOnToday: Set<String> = [
+    package static let dependingOnToday: Set<String> = [
         "expired_calendar", "feed_expiration_date30_days", "feed_expiration_date7_days",
         "future_calendar", "future_feed", "service_extends_far_in_the_future",
         "trip_coverage_not_active_for_next7_days",
@@ -50,7 +42,7 @@ extension NoticeDefinition {
 
     /// Lines of a feed that cause the notice, each file after its name, or parts of messages of
     /// GTFS Realtime; nil for custom rules.
-    public var example: String? { messageExample ?? Self.examples[code] }
+    package var example: String? { messageExample ?? Self.examples[code] }
 }
 
 package enum NoticeExamples {

@@ -8,29 +8,29 @@ import SystemLayer
 /// because they move when others are added; nor do dates of the run. Each known finding stands for
 /// one: of equal findings, as many are known as the baseline has. For messages of GTFS Realtime,
 /// all findings of a known code are known.
-public struct Baseline: Sendable {
+package struct Baseline: Sendable {
     private struct Known: Sendable {
         let count: Int
         let samples: [[String: JSONValue]]
     }
 
     /// How the notices of a code compare with a baseline.
-    public struct Comparison: Sendable, Hashable {
+    package struct Comparison: Sendable, Hashable {
         /// The number of notices that are not in the baseline.
-        public let newCount: Int
+        package let newCount: Int
         /// Whether each sample is new.
-        public let areNew: [Bool]
+        package let areNew: [Bool]
     }
 
     /// The reason why a file cannot serve as a baseline.
-    public struct Unreadable: Error, CustomStringConvertible {
-        public let description: String
+    package struct Unreadable: Error, CustomStringConvertible {
+        package let description: String
     }
 
     private var known: [String: Known] = [:]
 
     /// Reads a `report.json`, ours or the canonical validator's.
-    public init(json: String) throws {
+    package init(json: String) throws {
         guard let report = JSONValue(text: json), let notices = report["notices"]?.elements else {
             throw Self.unreadable
         }
@@ -135,7 +135,7 @@ extension ValidationReport {
     /// let compared = report.compared(with: baseline)
     /// let newCount = compared.groups.reduce(0) { $0 + $1.newCount }
     /// ```
-    public func compared(with baseline: Baseline) -> ValidationReport {
+    package func compared(with baseline: Baseline) -> ValidationReport {
         var report = self
         for index in groups.indices {
             report.groups[index].comparison = baseline.comparison(groups[index])
@@ -146,7 +146,7 @@ extension ValidationReport {
 
 extension ValidationReport.Group {
     /// The number of new notices: all of them without a baseline.
-    public var newCount: Int { comparison?.newCount ?? count }
+    package var newCount: Int { comparison?.newCount ?? count }
 
     package func samples(thatAreNew areNew: Bool) -> [ValidationNotice] {
         guard let comparison else { return areNew ? samples : [] }

@@ -1,12 +1,12 @@
 /// How a project treats findings: which codes it ignores, and which it gives another severity.
-public struct ValidationPolicy: Sendable, Equatable {
+package struct ValidationPolicy: Sendable, Equatable {
     /// The severity from which a run fails.
-    public enum Threshold: String, Sendable, CaseIterable {
+    package enum Threshold: String, Sendable, CaseIterable {
         /// Fails from this severity on; `never` means that it does not fail whatever is found.
         case error, warning, info, never
 
         /// The severities with which a run fails.
-        public var failing: Set<NoticeSeverity> {
+        package var failing: Set<NoticeSeverity> {
             switch self {
             case .error: [.error]
             case .warning: [.error, .warning]
@@ -17,12 +17,12 @@ public struct ValidationPolicy: Sendable, Equatable {
     }
 
     /// The codes that are left out of the report.
-    public var ignored: Set<String> = []
+    package var ignored: Set<String> = []
     /// The severities by code, which override those of the catalog.
-    public var severities: [String: NoticeSeverity] = [:]
+    package var severities: [String: NoticeSeverity] = [:]
 
     /// Creates a policy that leaves the report as it is.
-    public init() {}
+    package init() {}
 }
 
 extension ValidationReport {
@@ -34,7 +34,7 @@ extension ValidationReport {
     /// policy.severities = ["acme_missing_color": .error]
     /// let ours = report.applying(policy)
     /// ```
-    public func applying(_ policy: ValidationPolicy) -> ValidationReport {
+    package func applying(_ policy: ValidationPolicy) -> ValidationReport {
         var report = self
         report.groups = groups.filter { !policy.ignored.contains($0.code) }.map { group in
             var group = group

@@ -1,44 +1,44 @@
 import FeedCompiling
 import Foundation
-public import GTFSSchedule
+package import GTFSSchedule
 
 /// The content of a feed, for reports.
-public struct FeedSummary: Sendable {
+package struct FeedSummary: Sendable {
     /// The names of the feed's files.
-    public let files: [String]
+    package let files: [String]
     /// The numbers of distinct ids, by kind.
-    public let counts: [Count]
+    package let counts: [Count]
     /// The features of GTFS that the feed uses, by their names on gtfs.org.
-    public let features: [String]
+    package let features: [String]
     /// The rows of `agency.txt`.
-    public let agencies: [AgencyEntry]
+    package let agencies: [AgencyEntry]
     /// The first row of `feed_info.txt`.
-    public let feedInfo: FeedInfo?
+    package let feedInfo: FeedInfo?
     /// The first and the last day on which a trip runs.
-    public let serviceWindow: ClosedRange<ServiceDate>?
+    package let serviceWindow: ClosedRange<ServiceDate>?
     let hasService: Bool
     let feedInfoColumns: HeaderColumns
 
     /// The number of things of one kind.
-    public struct Count: Sendable, Hashable {
+    package struct Count: Sendable, Hashable {
         /// The kind, by its name in reports, such as "Stops".
-        public let name: String
+        package let name: String
         /// The number of distinct ids.
-        public let count: Int
+        package let count: Int
     }
 
     /// A row of `agency.txt`.
-    public struct AgencyEntry: Sendable, Hashable {
+    package struct AgencyEntry: Sendable, Hashable {
         /// `agency_name`; empty where blank, like all properties of the entry.
-        public let name: String
+        package let name: String
         /// `agency_url`.
-        public let url: String
+        package let url: String
         /// `agency_phone`.
-        public let phone: String
+        package let phone: String
         /// `agency_email`.
-        public let email: String
+        package let email: String
         /// `agency_timezone`.
-        public let timezone: String
+        package let timezone: String
     }
 
     init(_ feed: LoadedFeed) {

@@ -1,7 +1,7 @@
 extension ValidationReport {
     /// Returns a line for each of the first ten samples of a code, which is what GitHub shows; with
     /// a baseline, for those that are new.
-    public func gitHubAnnotations(_ context: ReportContext) -> String {
+    package func gitHubAnnotations(_ context: ReportContext) -> String {
         var text = ""
         for group in groups {
             let level = group.severity.level(info: "notice")

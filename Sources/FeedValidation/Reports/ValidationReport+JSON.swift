@@ -23,7 +23,7 @@ extension ValidationReport {
     }
 
     /// Returns the content of `system_errors.json`.
-    public func systemErrorsJSON(_ context: ReportContext) -> String {
+    package func systemErrorsJSON(_ context: ReportContext) -> String {
         var writer = JSONWriter(isPretty: context.isPretty)
         writer.object { writer in
             writer.array("notices", of: Set(systemErrors.map(\.code)).sorted()) { writer, code in

@@ -2,7 +2,7 @@
 extension ValidationReport {
     /// - Parameter failing: severities that make a test fail; the others go to its output, and so
     ///   do findings that a baseline has.
-    public func junit(failing: Set<NoticeSeverity>) -> String {
+    package func junit(failing: Set<NoticeSeverity>) -> String {
         let found = Dictionary(
             groups.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
         let definitions = messages?.catalogue ?? NoticeCatalogue.all

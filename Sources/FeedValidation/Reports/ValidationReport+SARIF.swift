@@ -1,7 +1,7 @@
 /// Version 2.1.0.
 extension ValidationReport {
     /// Returns a SARIF log of the kept samples; each rule's properties contain the total.
-    public func sarif(_ context: ReportContext) -> String {
+    package func sarif(_ context: ReportContext) -> String {
         var writer = JSONWriter(isPretty: context.isPretty)
         writer.object { writer in
             writer.member(

@@ -16,7 +16,7 @@ public struct ValidationReport: Sendable {
         /// The severity in the catalog, unless a policy overrides it.
         public internal(set) var severity: NoticeSeverity
         /// The comparison with a baseline; nil without one.
-        public internal(set) var comparison: Baseline.Comparison?
+        package internal(set) var comparison: Baseline.Comparison?
 
         static func isInOrder(_ left: Group, _ right: Group) -> Bool {
             (left.severity.rank, left.code) < (right.severity.rank, right.code)
@@ -30,22 +30,22 @@ public struct ValidationReport: Sendable {
     /// How the feed was validated.
     public let options: ValidationOptions
     /// The content of the feed.
-    public let summary: FeedSummary
+    package let summary: FeedSummary
     var messages: MessageSummary?
     /// The groups: errors first, then warnings, then information; by code.
     public internal(set) var groups: [Group]
     let map: ReportMap
     private let paths: FilePaths
     /// The content of `system_errors.json`.
-    public private(set) var systemErrors: [SystemError]
+    package private(set) var systemErrors: [SystemError]
 
     /// A failure to read the feed; under `--compat canonical`, an exception of the canonical
     /// validator that is reproduced; or a rule that gave up.
-    public struct SystemError: Sendable {
+    package struct SystemError: Sendable {
         /// The code of the canonical validator; `gtfs_rule_gave_up` is ours.
-        public let code: String
+        package let code: String
         /// The values under the names of the canonical validator.
-        public let fields: NoticeFields
+        package let fields: NoticeFields
 
         init(code: String, fields: NoticeFields) {
             self.code = code
@@ -167,21 +167,21 @@ public struct ReportContext: Sendable {
     /// The time of the run in RFC 3339, in local time.
     public var validatedAt: String
     /// The number of feeds that were validated in parallel.
-    public var threads = 1
+    package var threads = 1
     /// The folder of the reports; nil when they go to standard output.
-    public var outputDirectory: String?
+    package var outputDirectory: String?
     /// The folder that is the feed, relative to the working folder, or its whole path when it is
     /// elsewhere; empty when it is the working folder, nil for archives. SARIF and annotations name
     /// the feed's files below it.
-    public var feedFolder: String?
+    package var feedFolder: String?
     /// The name of the file with ``ValidationReport/systemErrors``.
-    public var systemErrorsName = "system_errors.json"
+    package var systemErrorsName = "system_errors.json"
     /// The name of the JSON report.
-    public var reportName = "report.json"
+    package var reportName = "report.json"
     /// The name of the HTML report.
-    public var htmlName = "report.html"
+    package var htmlName = "report.html"
     /// Whether JSON is indented.
-    public var isPretty = true
+    package var isPretty = true
 
     /// Creates the context of a run by a tool, at a time in RFC 3339.
     public init(validatorVersion: String, validatedAt: String) {

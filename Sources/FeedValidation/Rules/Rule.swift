@@ -36,9 +36,10 @@ extension Rule {
 
 /// A rule for the individual rows of one file; it runs while the file is read.
 ///
-/// For files that are read as structs: all but `trips.txt`, `stop_times.txt`, `shapes.txt` and
-/// `locations.geojson`. Rows that repeat the key of an earlier one are skipped, as a bundle leaves
-/// them out; not those of `calendar_dates.txt`, nor any under `--compat canonical`.
+/// For all files but `locations.geojson`. Rules for `trips.txt`, `stop_times.txt` and `shapes.txt`
+/// cost another reading of the file; in the others, rows that repeat the key of an earlier one are
+/// skipped, as a bundle leaves them out; not those of `calendar_dates.txt`, nor any under `--compat
+/// canonical`.
 ///
 /// ```swift
 /// func check(_ row: Route, in context: RowContext, into bin: NoticeBin) {

@@ -22,5 +22,5 @@ extension FeedError: UserFacingError {
 }
 
 extension Baseline.Unreadable: UserFacingError {
-    public func userMessage(in words: RiderWords) -> String { words[.unusableFile] }
+    package func userMessage(in words: RiderWords) -> String { words[.unusableFile] }
 }

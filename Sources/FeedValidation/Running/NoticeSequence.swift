@@ -27,8 +27,10 @@ public struct NoticeSequence: AsyncSequence, Sendable {
             continuation.onTermination = { _ in gate.close() }
             WorkerThread.start { [search] in
                 do {
-                    try search(gate.cancellation) { notice in
-                        if gate.enter() { continuation.yield(notice) }
+                    try gate.cancellation.checking {
+                        try search(gate.cancellation) { notice in
+                            if gate.enter() { continuation.yield(notice) }
+                        }
                     }
                     continuation.finish()
                 } catch {

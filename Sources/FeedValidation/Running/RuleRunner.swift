@@ -170,6 +170,12 @@ final class RuleBins {
         feedRules = checked(Rules.feeds)
     }
 
+    /// The row rules again, with the bins that they have.
+    init(rowRulesOf rules: RuleBins) {
+        loading = NoticeBin()
+        (rowRules, tripRules, feedRules) = (rules.rowRules, [], [])
+    }
+
     func rows<Row: FeedRow>(_ type: Row.Type) -> [Checked<any RowRule<Row>>] {
         rowRules.compactMap { checked in
             guard checked.rule.isFor(type) else { return nil }

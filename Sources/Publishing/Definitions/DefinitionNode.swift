@@ -1,4 +1,4 @@
-import FeedReading
+public import FeedReading
 import Foundation
 import SystemLayer
 import Yams
@@ -130,15 +130,19 @@ package enum AbsolutePath {
     }
 }
 
-package struct DefinitionError: DiagnosedError, Equatable {
-    package let file: String
-    package let line: Int?
-    package let reason: String
+/// The reason why a definition cannot be used.
+public struct DefinitionError: DiagnosedError, Equatable {
+    /// The path of the definition.
+    public let file: String
+    /// The line of the fault; nil when it is of the file as a whole.
+    public let line: Int?
+    /// The fault, in words.
+    public let reason: String
     var hint: String?
     /// 64 for faults in the file, 66 for a missing file.
     package var exitCode: Int32 = 64
 
-    package var description: String {
+    public var description: String {
         let place = file + (line.map { ":\($0)" } ?? "")
         return TerminalText.safe("\(place): \(reason)", limit: 600)
     }

@@ -46,7 +46,8 @@ extension FeedDefinition {
             "signing_key": { $0.signingKey = try $1.keyPlace() },
         ])
 
-    package static func load(_ path: String) throws(DefinitionError) -> FeedDefinition {
+    /// Reads a YAML file, whose keys `schema/feed.schema.json` describes.
+    public static func load(_ path: String) throws(DefinitionError) -> FeedDefinition {
         guard let root = try YAMLFile.read(path) else {
             throw DefinitionError(file: path, line: nil, reason: "is empty")
         }

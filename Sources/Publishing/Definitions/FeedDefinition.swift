@@ -6,11 +6,13 @@ package import GTFSSchedule
 import SystemLayer
 import TransitModel
 
+/// Where a feed comes from, how it becomes bundles, and where these are published.
+///
 /// It contains secrets only as names of environment variables, which are read when the feed is
 /// fetched.
-package struct FeedDefinition: Sendable {
-    /// Becomes part of file names: see ``FeedIdentifier``.
-    package var id: String
+public struct FeedDefinition: Sendable {
+    /// The name of the feed, which is part of the names of files.
+    public package(set) var id: String
     package var file: String
     /// In order of preference: when one fails, the next is tried.
     package var sources: [FeedSource]

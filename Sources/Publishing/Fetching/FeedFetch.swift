@@ -68,6 +68,7 @@ package struct FeedFetch: Sendable {
             userAgent: options.userAgent, temporaryDirectory: options.temporaryDirectory)
         // Nobody may ever write to a pipe, and the run holds the lease.
         archive.acceptsPipes = false
+        archive.cancellation = options.cancellation
         return archive
     }
 

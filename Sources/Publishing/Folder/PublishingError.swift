@@ -1,17 +1,25 @@
-import FeedReading
+public import FeedReading
 import SystemLayer
 
-package enum PublishingError: DiagnosedError, Hashable {
+/// The reason why nothing was published: one clear line, and the exit code of the command.
+public enum PublishingError: DiagnosedError, Hashable {
+    /// Another update has the folder.
     case held(folder: String, by: String)
+    /// Another update took over the folder.
     case leaseLost(folder: String, to: String)
+    /// The operating system refused to write a file.
     case cannotWrite(path: String, reason: String)
     /// The manifest of the folder is unreadable, or another program has written it.
     case unusableFolder(path: String, reason: String)
+    /// Files of the published version are missing or changed.
     case damaged(folder: String, version: String, loss: String)
+    /// The folder publishes another feed.
     case otherFeed(path: String, published: String)
+    /// Neither the definition nor the caller names a folder.
     case noFolder(id: String)
     /// Nothing was ever published, or there is nothing to go back to.
     case nothingPublished(folder: String)
+    /// The folder does not have the version to go back to.
     case noSuchVersion(folder: String, wanted: String, present: [String])
     /// A guard refused the new bundle; `isFirst` tells whether nothing was published before.
     case refused(id: String, findings: [GuardFinding], candidate: String, isFirst: Bool)
@@ -34,7 +42,8 @@ package enum PublishingError: DiagnosedError, Hashable {
         }
     }
 
-    package var description: String {
+    /// One line: the folder or the feed, and what is wrong with it.
+    public var description: String {
         switch self {
         case .held(let folder, let owner): "\(folder): is being updated by \(owner)"
         case .leaseLost(let folder, let owner):

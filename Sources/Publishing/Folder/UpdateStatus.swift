@@ -5,16 +5,24 @@ import GTFSSchedule
 import SystemLayer
 
 /// In `.gtfs/status.json`: for `gtfs status`, monitoring, and people.
-package struct UpdateStatus: Codable, Hashable, Sendable {
-    package enum Outcome: String, Codable, Sendable {
+public struct UpdateStatus: Codable, Hashable, Sendable {
+    /// The end of an update.
+    public enum Outcome: String, Codable, Sendable {
+        /// A new version is current.
         case published
         /// Published in advance: the old version stays current until the new one begins.
         case publishedNext = "published_next"
+        /// The feed has not changed.
         case unchanged
+        /// A version that was published in advance is current now.
         case promoted
+        /// An earlier version is current again.
         case rolledBack = "rolled_back"
+        /// Guards refused the new version.
         case refused
+        /// The update failed.
         case failed
+        /// The update was stopped.
         case interrupted
     }
 
@@ -150,6 +158,9 @@ struct StatusRecorder {
         if case .refused(_, let findings, _, _)? = error as? PublishingError {
             status.outcome = .refused
             status.refusals = findings
+        } else if error is CancellationError {
+            status.outcome = .interrupted
+            status.message = "canceled"
         }
         status.describe(manifest, in: folder)
         status.failingSince = failingSince(status)

@@ -51,11 +51,12 @@ struct GuardReason: ExpressibleByStringInterpolation {
 
 /// The conditions of a new bundle, in the order in which their findings are told. Each is named after
 /// its key in a definition.
-package enum GuardName: String, Codable, CaseIterable, Sendable, CustomStringConvertible {
+public enum GuardName: String, Codable, CaseIterable, Sendable, CustomStringConvertible {
     /// A feed that has lost much of its content is more often broken than reduced.
     case maxDropPercent = "max_drop_percent"
     /// Well-known stops, whose loss means that something went wrong.
     case mustExistStops = "must_exist_stops"
+    /// Well-known routes.
     case mustExistRoutes = "must_exist_routes"
     /// A city does not lose its ferries overnight, but feeds do.
     case requiredModes = "required_modes"
@@ -71,11 +72,12 @@ package enum GuardName: String, Codable, CaseIterable, Sendable, CustomStringCon
     case minDaysValid = "min_days_valid"
     /// The size that phones have to download.
     case maxSize = "max_size"
+    /// Live data that fits the new version worse than the published one.
     case realtime
     /// The queries that clients depend on must find their rows through an index.
     case queryPlans = "query_plans"
 
-    package var description: String { rawValue }
+    public var description: String { rawValue }
 }
 
 extension GuardCase {
@@ -153,9 +155,12 @@ extension GuardCase {
     }
 }
 
-package struct GuardFinding: Codable, Hashable, Sendable {
-    package let name: GuardName
-    package let reason: String
+/// The reason why a guard refuses a version.
+public struct GuardFinding: Codable, Hashable, Sendable {
+    /// The guard.
+    public let name: GuardName
+    /// What it found, in words.
+    public let reason: String
     /// The limit that was crossed, of a guard with several; not known for findings read from a
     /// file.
     private(set) var limit: String?

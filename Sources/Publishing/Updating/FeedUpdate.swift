@@ -3,7 +3,7 @@ package import BundleManifest
 import BundleWriting
 package import FeedReading
 import FeedValidation
-package import Foundation
+public import Foundation
 import GTFSSchedule
 import SystemLayer
 
@@ -22,6 +22,7 @@ package struct UpdateOptions: Sendable {
     package var toolVersion = "0"
     package var userAgent = "swift-gtfs"
     package var now: @Sendable () -> Date = { Date() }
+    package var cancellation = Cancellation()
 
     package init() {}
 
@@ -37,7 +38,12 @@ package struct UpdateOptions: Sendable {
 ///
 /// On any failure, and whenever the process is killed, the published version stays as it was and
 /// the next run starts afresh.
-package struct FeedUpdate {
+///
+/// ```swift
+/// let definition = try FeedDefinition.load(file)
+/// let result = try await FeedUpdate(definition).run()
+/// ```
+public struct FeedUpdate {
     /// A server that always says "not modified" is not believed longer than this.
     private static let longestBelief: TimeInterval = 7 * 86_400
 
@@ -46,6 +52,27 @@ package struct FeedUpdate {
     private let progress: (UpdateProgress) -> Void
     private let folder: PublishFolder
     private let given: FeedArchive?
+
+    /// Creates an update with the settings that `gtfs update` has without options.
+    ///
+    /// - Parameters:
+    ///   - publishFolder: nil for the one that the definition names.
+    ///   - overridden: the guards that do not count this time.
+    ///   - environment: the variables for the definition and for its hooks.
+    public init(
+        _ definition: FeedDefinition, publishFolder: String? = nil,
+        overridden: Set<GuardName> = [],
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws {
+        var options = UpdateOptions()
+        options.publishFolder = publishFolder
+        options.overridden = overridden
+        options.environment = environment
+        options.temporaryDirectory = ArchiveOptions.systemTemporaryDirectory
+        options.toolVersion = ToolVersion.text
+        options.userAgent = "swift-gtfs/\(ToolVersion.text)"
+        try self.init(definition, options) { _ in }
+    }
 
     package init(
         _ definition: FeedDefinition, _ options: UpdateOptions, archive: FeedArchive? = nil,
@@ -58,11 +85,35 @@ package struct FeedUpdate {
         folder = try options.folder(of: definition)
     }
 
-    package func run() throws -> UpdateResult {
+    /// Runs the update without keeping a thread of Swift's tasks busy.
+    ///
+    /// It ends soon after its task is canceled, with a `CancellationError`; what was published
+    /// stays.
+    ///
+    /// - Parameter progress: called on the thread of the update.
+    public func run(
+        progress: @escaping @Sendable (UpdateProgress) -> Void = { _ in }
+    ) async throws -> UpdateResult {
+        try await WorkerThread.run { [definition, options, given] cancellation in
+            var options = options
+            options.cancellation = cancellation
+            return try FeedUpdate(definition, options, archive: given, progress: progress).run()
+        }
+    }
+
+    /// Runs the update, and waits for it.
+    ///
+    /// Throws a ``PublishingError`` when guards refuse the new version or the folder cannot be
+    /// used, a ``DefinitionError`` for values that only the environment has, and what fetching and
+    /// building throw. The folder's status records every end.
+    public func run() throws -> UpdateResult {
         let hook = FailureHook(definition, folder)
         do {
             let session = try PublishSession(definition, options, path: folder.path)
-            let result = try session.run { try update(session) }
+            var result = try session.run {
+                try options.cancellation.checking { try update(session) }
+            }
+            result.bundlePath = result.manifest.map { folder.file($0.current.bundle.name) }
             if let failure = result.hookFailure {
                 report(
                     hook.run(
@@ -71,7 +122,9 @@ package struct FeedUpdate {
             }
             return result
         } catch {
-            report(hook.run(error, environment: options.environment))
+            if !(error is CancellationError) {
+                report(hook.run(error, environment: options.environment))
+            }
             throw error
         }
     }
@@ -247,26 +300,42 @@ package struct FeedUpdate {
     }
 }
 
-package struct UpdateResult: Sendable {
-    package let outcome: UpdateStatus.Outcome
-    package let message: String
+/// What an update has done.
+public struct UpdateResult: Sendable {
+    /// The end of the update.
+    public let outcome: UpdateStatus.Outcome
+    /// One line for a log, such as `published 20261124-d4cf3e80`.
+    public let message: String
     package let manifest: Manifest?
     package let source: String?
-    package var hookFailure: String?
+    /// The reason why the definition's `hook` failed after the update; nil when it did not.
+    public package(set) var hookFailure: String?
+    /// The bundle that is current now; nil when nothing is published.
+    public package(set) var bundlePath: String?
     package var expiry: Expiry?
     package var mostRuns: Int?
     package var isHeldBack = false
 }
 
-package enum UpdateProgress: Sendable {
+/// A step of an update.
+public enum UpdateProgress: Sendable {
+    /// A source is asked for the feed.
     case fetching(String)
+    /// The feed is compared with the one that is published.
     case comparing
+    /// So many bytes of the feed have been read.
     case building(file: String, bytes: Int)
+    /// The bundle is being completed.
     case finishing
+    /// The guards look at the bundle.
     case guarding
+    /// Downloads and deltas are made.
     case packing
+    /// The version becomes the current one.
     case publishing(String)
+    /// A hook runs.
     case running(hook: String)
+    /// Something that people should know, which does not stop the update.
     case warning(String)
 }
 

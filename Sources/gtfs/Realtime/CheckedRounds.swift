@@ -62,7 +62,7 @@ struct CheckedRounds {
             of: ends.joined(separator: " to "), notices: notices.entries,
             messages: MessageSummary(
                 facts: facts.compactMap { $0 }, catalogue: RealtimeCatalogue.all),
-            date: LocalClock.today, seconds: seconds)
+            date: .today, seconds: seconds)
     }
 
     var text: String {

@@ -5,7 +5,7 @@ import FeedValidation
 import SystemLayer
 
 struct BuildReport: Encodable {
-    private let summary: BundleBuild.Summary
+    private let summary: BundleReport
     private let archive: FeedArchive
     private let archiveHash: String?
     private let bundle: String
@@ -77,7 +77,7 @@ struct BuildReport: Encodable {
     }
 
     init(
-        _ summary: BundleBuild.Summary, validation: ValidationReport?, of archive: FeedArchive,
+        _ summary: BundleReport, validation: ValidationReport?, of archive: FeedArchive,
         archiveHash: String?, bundle: String, isFiltered: Bool, note: String?, time: Duration
     ) {
         self.summary = summary
@@ -89,7 +89,7 @@ struct BuildReport: Encodable {
         let columns = Dictionary(
             summary.files.map { ($0.name, $0.unknownColumns) },
             uniquingKeysWith: { first, _ in first })
-        files = summary.kept.map {
+        files = summary.tables.map {
             File(
                 filename: $0.file, feedRows: $0.feedRows, bundleRows: $0.bundleRows,
                 unknownColumns: columns[$0.file] ?? [])

@@ -26,13 +26,13 @@ final class BuildReporter: RunReporter {
             ])
     }
 
-    func progress(_ progress: BundleBuild.Progress) {
-        switch progress {
-        case .reading(let reading):
-            progressLine?.update(reading)
-            guard reading.file != currentFile else { return }
-            currentFile = reading.file
-            event("reading", ["file": .string(reading.file), "bytes": .integer(reading.bytes)])
+    func progress(_ step: BuildStep) {
+        switch step {
+        case .reading(let file, let rows, let bytes):
+            progressLine?.update(file, rows: rows, bytes: bytes)
+            guard file != currentFile else { return }
+            currentFile = file
+            event("reading", ["file": .string(file), "bytes": .integer(bytes)])
         case .finishing:
             progressLine?.show("writing indexes")
             event("finishing")
@@ -69,12 +69,12 @@ final class ProgressLine {
         self.totalBytes = totalBytes
     }
 
-    func update(_ progress: FeedCompiler.Progress) {
-        if progress.file != file {
+    func update(_ name: String, rows rowsRead: Int, bytes: Int) {
+        if name != file {
             rowsOfEarlierFiles += rowsOfFile
-            file = progress.file
+            file = name
         }
-        rowsOfFile = progress.rowsOfFile
+        rowsOfFile = rowsRead
         let now = ContinuousClock.now
         if let lastDrawn, now - lastDrawn < Self.interval { return }
         lastDrawn = now
@@ -82,7 +82,7 @@ final class ProgressLine {
         let seconds = (now - start).seconds
         draw(
             Self.parts(
-                file: file, bytes: progress.bytes, totalBytes: totalBytes, rows: rows,
+                file: file, bytes: bytes, totalBytes: totalBytes, rows: rows,
                 rowsPerSecond: seconds > 0 ? Double(rows) / seconds : 0))
     }
 

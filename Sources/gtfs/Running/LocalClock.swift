@@ -4,11 +4,6 @@ import SystemLayer
 /// The clock of the machine, through the C library: setting up Foundation's calendars and
 /// formatters takes longer than checking a small file.
 enum LocalClock {
-    static var today: ServiceDate {
-        let now = LocalTime()
-        return ServiceDate(dayNumber: Int(Double(now.seconds + now.offsetSeconds) / 86_400))
-    }
-
     /// Now, as RFC 3339 in local time.
     static var timestamp: String {
         let now = LocalTime()

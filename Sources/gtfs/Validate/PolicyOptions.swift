@@ -1,6 +1,6 @@
-public import ArgumentParser
+package import ArgumentParser
 import FeedReading
-public import FeedValidation
+package import FeedValidation
 import Publishing
 
 struct PolicyOptions: ParsableArguments {

@@ -39,7 +39,7 @@ struct RuleOptions: ParsableArguments {
 
     func options(_ config: PolicyConfig) throws -> ValidationOptions {
         var options = ValidationOptions(
-            date: date?.date ?? LocalClock.today,
+            date: date?.date,
             countryCode: (countryCode ?? config.countryCode)?.uppercased())
         options.isCanonical = compat == .canonical
         return options

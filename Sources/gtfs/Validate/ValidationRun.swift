@@ -20,7 +20,7 @@ struct ValidationRun: Sendable {
             var options = options
             // Only report.html has a map.
             options.hasMap = folder != nil
-            var report = try Validator(options).validate(files).applying(config.policy)
+            var report = try Validation(options).run(files).applying(config.policy)
             if let baseline = config.baseline { report = report.compared(with: baseline) }
             var context = reports.context(folder: folder, threads: threads)
             if files.archive.isFolder { context.feedFolder = WorkingFolder.path(to: location) }

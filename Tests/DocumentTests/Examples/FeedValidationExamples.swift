@@ -3,35 +3,37 @@ import GTFSSchedule
 
 /// One line for each code that a feed gives on a day: `warning feed_expiration_date30_days: 1`.
 func codes(in feed: String, on date: ServiceDate) async throws -> [String] {
-    let report = try await Validator(ValidationOptions(date: date)).validate(feed)
+    let report = try await Validator(
+        Feed(feed), ValidationOptions(date: date)
+    ).validate()
     return report.groups.map { "\($0.severity) \($0.code): \($0.count)" }
 }
 
 /// The examples in the comments of `FeedValidation`, with a feed and a date.
 struct FeedValidationExamples {
-    let feed: String
+    let feed: Feed
     let today: ServiceDate
 
     func validator() async throws -> Int {
         let options = ValidationOptions(date: today, countryCode: "AU")
-        let report = try await Validator(options).validate(feed)
+        let report = try await Validator(feed, options).validate()
         let errors = report.total(.error)  // 0
         return errors
     }
 
-    func validate(with validator: Validator) async throws -> String {
+    func missing() -> String {
         var message = ""
         do {
-            _ = try await validator.validate("/feeds/none.zip")
+            _ = try Feed("/feeds/none.zip")
         } catch let error as FeedError {
             message = error.description  // "/feeds/none.zip: no such file or folder"
         }
         return message
     }
 
-    func notices(of validator: Validator) async throws -> [String] {
+    func notices() async throws -> [String] {
         var codes: [String] = []
-        for try await notice in validator.notices(feed) {
+        for try await notice in Validator(feed).notices() {
             codes.append(notice.code)
             if codes.count == 100 { break }
         }
@@ -41,16 +43,16 @@ struct FeedValidationExamples {
     func options() async throws -> Int? {
         var options = ValidationOptions(date: today)
         options.ownRules = [RouteColorRule()]
-        let report = try await Validator(options).validate(feed)
+        let report = try await Validator(feed, options).validate()
         let colorless = report.groups.first { $0.code == "acme_missing_color" }?.count  // 1
         return colorless
     }
 
-    func access(with key: String, _ validator: Validator) async throws -> ValidationReport {
+    func access(with key: String) throws -> Feed {
         let access = FeedAccess(
             limits: ArchiveLimits(totalBytes: 2_000_000_000), httpHeaders: ["Authorization": key])
-        let report = try await validator.validate(feed, access: access)
-        return report
+        let feed = try Feed("https://localhost:1/gtfs.zip", access: access)
+        return feed
     }
 
     func total(of report: ValidationReport) -> Int {

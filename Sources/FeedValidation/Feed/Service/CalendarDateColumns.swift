@@ -4,9 +4,9 @@ public import GTFSSchedule
 /// The rows of `calendar_dates.txt` in columns: some feeds write every day of every service.
 public struct CalendarDateColumns {
     /// The outcome of reading the file.
-    public internal(set) var state = FileState.missing
+    package internal(set) var state = FileState.missing
     /// By index: the row in the file, the header being row 1.
-    public private(set) var rowNumbers = RowNumbers()
+    package private(set) var rowNumbers = RowNumbers()
 
     private let serviceIDs: IDTable
     private var services: [Int32] = []
@@ -66,7 +66,7 @@ public struct CalendarDateColumns {
     /// The number of rows in the file.
     public var count: Int { services.count }
     /// Whether the feed lacks the file.
-    public var isMissing: Bool { state == .missing }
+    package var isMissing: Bool { state == .missing }
 
     /// A row, by its index from 0.
     public subscript(index: Int) -> CalendarDate {

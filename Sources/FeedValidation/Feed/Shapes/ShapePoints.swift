@@ -116,11 +116,11 @@ package struct ShapePoints {
 /// The rows of `shapes.txt`, by shape.
 ///
 /// Written by the loader alone, then only read: overlapping accesses are not checked at run time.
-public final class ShapeColumns {
+package final class ShapeColumns {
     /// The outcome of reading the file.
-    public internal(set) var state = FileState.missing
+    package internal(set) var state = FileState.missing
     /// The number of rows in the file.
-    public internal(set) var rowCount = 0
+    package internal(set) var rowCount = 0
     /// By number of a shape id; empty for a shape that only other files name.
     @exclusivity(unchecked) package internal(set) var points: [ShapePoints] = []
     package internal(set) var hasDistances = false

@@ -1,4 +1,3 @@
-import FeedReading
 import GTFSSchedule
 
 /// A feature of `locations.geojson`: an area within which riders can ask for service.
@@ -9,37 +8,58 @@ package struct LocationFeature: Sendable, Hashable {
     package let geometry: String?
 }
 
+/// The features of a file, one after the other. What cannot be used is noted, with the feature's
+/// place as its row.
+package struct LocationFeatures: Sequence, IteratorProtocol {
+    private let features: [JSONValue]
+    private let findings: Findings
+    private var seen: Set<LocationID> = []
+    /// The place of the last feature, from 1 on.
+    package private(set) var row = 0
+
+    package init(_ geoJSON: GeoJSONFile, _ findings: Findings) throws(FeedError) {
+        features = try LocationFeature.list(geoJSON, findings)
+        self.findings = findings
+    }
+
+    /// Includes those that cannot be used.
+    package var count: Int { features.count }
+
+    package mutating func next() -> LocationFeature? {
+        while row < features.count {
+            row += 1
+            let feature = LocationFeature.read(features[row - 1], row: row, seen: &seen, findings)
+            if let feature { return feature }
+        }
+        return nil
+    }
+}
+
 extension LocationFeature {
     private static let file = "locations.geojson"
 
-    /// What cannot be used is noted, with the feature's place as its row, and counts in the result.
-    static func read(
-        _ geoJSON: GeoJSONFile, findings: Findings, _ body: (LocationFeature) throws -> Void
-    ) throws -> Int {
+    fileprivate static func list(
+        _ geoJSON: GeoJSONFile, _ findings: Findings
+    ) throws(FeedError) -> [JSONValue] {
         let root: JSONValue
         switch geoJSON.content {
         case .success(let content): root = content.root
-        case .failure(.cancelled): throw FeedError.cancelled
+        case .failure(.cancelled): throw .cancelled
         case .failure(.malformed(let message, _)):
             findings.note(.malformedJSON, file: file, value: message)
-            return 0
+            return []
         }
         guard case .object(let collection) = root,
             case .array(let features)? = collection["features"]
         else {
             findings.note(.missingRequiredElement, file: file, field: "features")
-            return 0
+            return []
         }
         noteUnknown(collection.map(\.name), known: ["type", "features"], row: nil, findings)
-        var seen: Set<LocationID> = []
-        for (index, feature) in features.enumerated() {
-            let feature = read(feature, row: index + 1, seen: &seen, findings)
-            if let feature { try body(feature) }
-        }
-        return features.count
+        return features
     }
 
-    private static func read(
+    fileprivate static func read(
         _ feature: JSONValue, row: Int, seen: inout Set<LocationID>, _ findings: Findings
     ) -> LocationFeature? {
         guard case .object(let members) = feature, let id = members["id"]?.storedText else {
