@@ -77,12 +77,32 @@ struct RunPeak {
     }
 }
 
-enum Headways {
+/// In minutes.
+struct Headways {
+    let min: Double
+    let median: Double
+    let mean: Double
+    let max: Double
+
     /// Starts outside of the day's busy part do not count: the night's last run gives no headway.
     private static let hours: ClosedRange<Int32> = 7 * 3600...19 * 3600
 
+    /// The seconds between starts, which ascend.
     static func seconds(_ starts: [Int32]) -> [Int32] {
         let starts = starts.filter { hours ~= $0 }
         return zip(starts.dropFirst(), starts).map { $0 - $1 }
+    }
+
+    /// Nil without any.
+    init?(_ seconds: [Int32]) {
+        let sorted = seconds.sorted()
+        guard let first = sorted.first, let last = sorted.last else { return nil }
+        func minutes(_ seconds: Double) -> Double { (seconds / 60).thousandths }
+        let middle = Int(sorted[(sorted.count - 1) / 2]) + Int(sorted[sorted.count / 2])
+        let sum = sorted.reduce(0) { $0 + Int($1) }
+        min = minutes(Double(first))
+        median = minutes(Double(middle) / 2)
+        mean = minutes(Double(sum) / Double(sorted.count))
+        max = minutes(Double(last))
     }
 }

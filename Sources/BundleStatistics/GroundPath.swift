@@ -67,20 +67,72 @@ struct GroundPath {
     /// The way from the first passing of one stop to the last passing of another, or the whole path
     /// when it does not pass them in this order.
     func meters(from first: GroundPlace?, to last: GroundPlace?) -> Double {
-        let start = first.flatMap { passings(of: $0).first } ?? 0
-        let end = last.flatMap { passings(of: $0).last } ?? meters
-        return start < end ? end - start : meters
+        let ends = ends(first.map(passings) ?? [], last.map(passings) ?? [])
+        return ends.upperBound - ends.lowerBound
     }
 
+    /// How far along the path each stop is: first and last where ``meters(from:to:)`` measures, and
+    /// others, in their order, at those passings that together are nearest to them. Nil for a stop
+    /// without a place, and between the ends for one that the path does not pass in this order.
+    func distances(of stops: [GroundPlace?]) -> [Double?] {
+        let ofStops = stops.map { $0.map(passings) ?? [] }
+        guard let first = ofStops.first, let last = ofStops.last, stops.count > 1 else {
+            return stops.map { _ in nil }
+        }
+        let ends = ends(first, last)
+        var ways = [Way(along: ends.lowerBound, distances: [ends.lowerBound])]
+        for passings in ofStops.dropFirst().dropLast() {
+            var longer = ways.map { $0.leavingOut }
+            for passing in passings where ends.contains(passing.along) {
+                let way = ways.filter { $0.along <= passing.along }.min { $0.offsets < $1.offsets }
+                if let way { longer.append(way.adding(passing)) }
+            }
+            longer.sort { ($0.offsets, $0.along) < ($1.offsets, $1.along) }
+            ways = Array(longer.prefix(Self.mostWays))
+        }
+        let distances = (ways.first?.distances ?? []) + [ends.upperBound]
+        return zip(stops, distances).map { $0 == nil ? nil : $1 }
+    }
+
+    /// The distances of some of the stops, and the sum of their offsets from the path.
+    private struct Way {
+        var along: Double
+        var offsets = 0.0
+        var distances: [Double?]
+
+        var leavingOut: Way {
+            Way(
+                along: along, offsets: offsets + GroundPath.farthestMeters,
+                distances: distances + [nil])
+        }
+
+        func adding(_ passing: Passing) -> Way {
+            Way(
+                along: passing.along, offsets: offsets + passing.meters,
+                distances: distances + [passing.along])
+        }
+    }
+
+    private static let mostWays = 16
+
+    /// The first passing of the first stop and the last of the last, if they are in this order.
+    private func ends(_ first: [Passing], _ last: [Passing]) -> ClosedRange<Double> {
+        let start = first.first?.along ?? 0
+        let end = last.last?.along ?? meters
+        return start < end ? start...end : 0...meters
+    }
+
+    private typealias Passing = (meters: Double, along: Double)
+
     /// Each time that the path comes near.
-    private func passings(of place: GroundPlace) -> [Double] {
+    private func passings(of place: GroundPlace) -> [Passing] {
         let offsets = places.map { place.offset(to: $0) }
         let nearest = offsets.indices.dropFirst().map { Self.nearest(offsets[$0 - 1], offsets[$0]) }
         guard let least = nearest.map(\.meters).min(), least <= Self.farthestMeters else {
             return []
         }
         var end = 0.0
-        var passings: [(meters: Double, along: Double)] = []
+        var passings: [Passing] = []
         for (segment, point) in nearest.enumerated()
         where point.meters <= least + Self.slackMeters {
             let part = point.fraction * (along[segment + 1] - along[segment])
@@ -94,7 +146,7 @@ struct GroundPath {
             end = passing.along
             if passing.meters < last.meters { passings[passings.count - 1] = passing }
         }
-        return passings.map(\.along)
+        return passings
     }
 
     private static func nearest(

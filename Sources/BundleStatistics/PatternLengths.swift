@@ -9,12 +9,15 @@ struct PatternLengths {
     /// By pattern, in meters; none where fewer than two stops have a place.
     private(set) var meters: [Int: Double] = [:]
     private(set) var withoutShape: Set<Int> = []
+    /// By pattern and position: meters from the beginning of the shape, or without a shape from the
+    /// first stop. Nil for a stop that has no place there. Empty unless asked for.
+    private(set) var calls: [Int: [Double?]] = [:]
 
     /// The most points of shapes to compare with stops. Real feeds have some millions; beyond that
     /// a pattern counts with its whole shape.
     private static let mostCompared = 500_000_000
 
-    init(_ connection: Connection, of patterns: Set<Int>) throws {
+    init(_ connection: Connection, of patterns: Set<Int>, withCalls: Bool = false) throws {
         let points = try Statement(
             connection,
             """
@@ -24,7 +27,7 @@ struct PatternLengths {
         let calls = try Statement(
             connection,
             """
-            SELECT s.stop_lat, s.stop_lon FROM pattern_stops c JOIN stops s ON s.sid = c.sid
+            SELECT s.stop_lat, s.stop_lon FROM pattern_stops c LEFT JOIN stops s ON s.sid = c.sid
             WHERE c.call BETWEEN ? AND ? ORDER BY c.call
             """)
         var shape: Int64?
@@ -43,20 +46,37 @@ struct PatternLengths {
             }
             let hasShape = !row.isNull(1) && path.meters > 0
             let last = first + stops - 1
+            let places =
+                hasShape && !withCalls ? [] : try Self.places(calls, first...last)
+            if withCalls {
+                self.calls[pattern] =
+                    hasShape ? path.distances(of: places) : Self.straightDistances(places)
+            }
             if hasShape {
                 compared += path.count
                 if compared > Self.mostCompared {
                     meters[pattern] = path.meters
                 } else {
                     meters[pattern] = path.meters(
-                        from: try Self.places(calls, first...first).first,
-                        to: try Self.places(calls, last...last).first)
+                        from: try Self.places(calls, first...first).first.flatMap { $0 },
+                        to: try Self.places(calls, last...last).first.flatMap { $0 })
                 }
             } else {
                 withoutShape.insert(pattern)
-                let places = try Self.places(calls, first...last)
-                if places.count > 1 { meters[pattern] = GroundPath(places).meters }
+                let known = places.compactMap { $0 }
+                if known.count > 1 { meters[pattern] = GroundPath(known).meters }
             }
+        }
+    }
+
+    private static func straightDistances(_ places: [GroundPlace?]) -> [Double?] {
+        var last: GroundPlace?
+        var sum = 0.0
+        return places.map { place in
+            guard let place else { return nil }
+            sum += last?.meters(to: place) ?? 0
+            last = place
+            return sum
         }
     }
 
@@ -75,16 +95,19 @@ struct PatternLengths {
         return places
     }
 
+    /// Nil for a call without a place.
     private static func places(
         _ query: Statement, _ calls: ClosedRange<Int64>
-    ) throws -> [GroundPlace] {
+    ) throws -> [GroundPlace?] {
         try query.start(calls.lowerBound, calls.upperBound)
-        var places: [GroundPlace] = []
+        var places: [GroundPlace?] = []
         while try query.next() {
-            guard let latitude = query.row.real(0), let longitude = query.row.real(1),
-                let place = GroundPlace(latitude: latitude, longitude: longitude)
-            else { continue }
-            places.append(place)
+            let place = (query.row.real(0), query.row.real(1))
+            if let latitude = place.0, let longitude = place.1 {
+                places.append(GroundPlace(latitude: latitude, longitude: longitude))
+            } else {
+                places.append(nil)
+            }
         }
         return places
     }

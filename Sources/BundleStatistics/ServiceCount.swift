@@ -6,7 +6,8 @@ struct ServiceCount {
     private(set) var total = ServiceFigures()
     private(set) var modes: [ServiceFigures] = []
     private(set) var routes: [ServiceFigures] = []
-    private(set) var directions: [ServiceFigures] = []
+    /// With the place of the direction in the network.
+    private(set) var directionFigures: [(place: Int, figures: ServiceFigures)] = []
     private(set) var stops: [ServiceStatistics.Stop] = []
     private(set) var wheelchairRuns = ServiceStatistics.Wheelchairs()
     private(set) var wheelchairStops = ServiceStatistics.Wheelchairs()
@@ -16,40 +17,35 @@ struct ServiceCount {
 
     /// The most runs of a day whose starts are listed; a country has a million. Beyond that,
     /// headways and peaks are not known.
-    private static let mostRuns = 10_000_000
+    static let mostRuns = 10_000_000
 
-    init(_ connection: Connection, _ calendar: RunCalendar, on days: [Int]) throws {
-        let network = try Network(connection)
+    init(_ source: ServiceSource, on days: [Int]) {
+        let network = source.network
         var sums = [ServiceSums](repeating: ServiceSums(), count: network.directions.count)
-        var runsOfPatterns: [Int: Int] = [:]
         for day in days {
-            for part in calendar.parts(on: day) {
-                runsOfPatterns[part.pattern, default: 0] &+= part.count.runs
+            for part in source.calendar.parts(on: day) {
                 guard let direction = network.directionOfPattern[part.pattern] else { continue }
                 sums[direction].trips &+= part.count.trips
                 sums[direction].runs &+= part.count.runs
                 sums[direction].departures &+= part.count.departures
             }
         }
-        let lengths = try PatternLengths(connection, of: Set(runsOfPatterns.keys))
         // Sums of kilometers depend on the order in their last digits.
+        let runsOfPatterns = source.runsOfPatterns(on: days)
         for (pattern, runs) in runsOfPatterns.sorted(by: { $0.key < $1.key }) {
             guard let direction = network.directionOfPattern[pattern] else { continue }
-            if let meters = lengths.meters[pattern] {
+            if let meters = source.lengths.meters[pattern] {
                 sums[direction].meters += meters * Double(runs)
-                if lengths.withoutShape.contains(pattern) { runsWithoutShape &+= runs }
+                if source.lengths.withoutShape.contains(pattern) { runsWithoutShape &+= runs }
             } else {
                 runsWithoutPlaces &+= runs
             }
         }
-        let services = days.map { day in
-            Set(calendar.services.filter { $0.value.days.contains(day) }.keys)
-        }
-        let trips = try TimedTrips(connection, of: services.reduce(into: []) { $0.formUnion($1) })
+        let trips = source.trips
         let directions = trips.groups.map { network.directionOfPattern[$0.pattern] }
         var busy = BusyTimes(network)
-        for services in services {
-            let running = trips.groups.map { services.contains($0.service) }
+        for day in days {
+            let running = source.isRunning(on: day)
             var runs = 0
             for (place, group) in trips.groups.enumerated() where running[place] {
                 runs &+= group.runs
@@ -64,9 +60,6 @@ struct ServiceCount {
             busy.add(trips.spans(running, directions: directions.map { Int32($0 ?? -1) }))
         }
         add(sums, busy, of: network)
-        try countStops(
-            connection, runsOfPatterns,
-            departures: calendar.departures(on: days, connection))
     }
 
     private mutating func add(_ sums: [ServiceSums], _ busy: BusyTimes, of network: Network) {
@@ -86,8 +79,9 @@ struct ServiceCount {
         total.routes = routes.count
         routes.sort { ($1.runs, $0.routeID ?? "") < ($0.runs, $1.routeID ?? "") }
         modes.sort { ($1.runs, $0.mode ?? "") < ($0.runs, $1.mode ?? "") }
-        directions.sort {
-            ($0.routeID ?? "", $0.directionID ?? -1) < ($1.routeID ?? "", $1.directionID ?? -1)
+        directionFigures.sort { left, right in
+            (left.figures.routeID ?? "", left.figures.directionID ?? -1)
+                < (right.figures.routeID ?? "", right.figures.directionID ?? -1)
         }
     }
 
@@ -99,7 +93,7 @@ struct ServiceCount {
         case .directions:
             figures.name(network, route: network.directions[place].route)
             figures.directionID = network.directions[place].id
-            directions.append(figures)
+            directionFigures.append((place, figures))
         case .routes:
             figures.name(network, route: place)
             routes.append(figures)
@@ -111,9 +105,11 @@ struct ServiceCount {
         }
     }
 
-    private mutating func countStops(
-        _ connection: Connection, _ runsOfPatterns: [Int: Int], departures: [Int: Int]
+    mutating func countStops(
+        _ connection: Connection, _ source: ServiceSource, on days: [Int]
     ) throws {
+        let runsOfPatterns = source.runsOfPatterns(on: days)
+        let departures = try source.calendar.departures(on: days, connection)
         var counts: [Int: Int] = [:]
         try connection.readRows(
             """

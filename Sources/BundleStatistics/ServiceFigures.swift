@@ -82,22 +82,18 @@ struct ServiceSums {
         figures.trips = trips
         figures.runs = runs
         figures.departures = departures
-        figures.kilometers = Self.thousandths(meters / 1000)
-        figures.hours = Self.thousandths(Double(seconds) / 3600)
+        figures.kilometers = (meters / 1000).thousandths
+        figures.hours = (Double(seconds) / 3600).thousandths
         if first <= last {
             figures.firstDeparture = Self.time(first)
             figures.lastArrival = Self.time(last)
         }
         guard hasAllStarts else { return figures }
-        if !headways.isEmpty {
-            let sorted = headways.sorted()
-            func minutes(_ seconds: Double) -> Double { Self.thousandths(seconds / 60) }
-            let middle = Int(sorted[(sorted.count - 1) / 2]) + Int(sorted[sorted.count / 2])
-            let sum = sorted.reduce(0) { $0 + Int($1) }
-            figures.minHeadway = minutes(Double(sorted[0]))
-            figures.medianHeadway = minutes(Double(middle) / 2)
-            figures.meanHeadway = minutes(Double(sum) / Double(sorted.count))
-            figures.maxHeadway = minutes(Double(sorted[sorted.count - 1]))
+        if let headways = Headways(headways) {
+            figures.minHeadway = headways.min
+            figures.medianHeadway = headways.median
+            figures.meanHeadway = headways.mean
+            figures.maxHeadway = headways.max
         }
         if let peak {
             figures.peakRuns = peak.runs
@@ -107,9 +103,10 @@ struct ServiceSums {
         return figures
     }
 
-    private static func thousandths(_ number: Double) -> Double {
-        (number * 1000).rounded() / 1000
-    }
-
     private static func time(_ seconds: Int) -> String { ServiceTime(seconds: seconds).description }
+}
+
+extension Double {
+    /// Rounded to three decimals.
+    var thousandths: Double { (self * 1000).rounded() / 1000 }
 }

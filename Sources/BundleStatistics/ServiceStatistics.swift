@@ -13,6 +13,33 @@ package struct ServiceStatistics: Sendable, Encodable {
         case day(ServiceDate)
         /// From Monday to Sunday, with this day.
         case week(ServiceDate)
+        /// Those that the bundle has trips for; nil is its first or last.
+        case range(from: ServiceDate?, to: ServiceDate?)
+
+        var name: String {
+            switch self {
+            case .busiestDay: "busiest_day"
+            case .day: "date"
+            case .week: "week"
+            case .range: "range"
+            }
+        }
+
+        func days(of calendar: RunCalendar) -> [Int] {
+            switch self {
+            case .busiestDay: return [calendar.busiestDay?.day].compactMap { $0 }
+            case .day(let date): return [date.dayNumber]
+            case .week(let date):
+                let monday = date.dayNumber - date.weekday.rawValue + 1
+                return Array(monday..<monday + 7)
+            case .range(let from, let to):
+                guard let window = calendar.window else { return [] }
+                let first = max(from?.dayNumber ?? window.lowerBound, window.lowerBound)
+                let last = min(to?.dayNumber ?? window.upperBound, window.upperBound)
+                guard first <= last else { return [from ?? to].compactMap { $0?.dayNumber } }
+                return Array(first...last)
+            }
+        }
     }
 
     package struct Day: Sendable, Encodable {
@@ -82,25 +109,19 @@ package struct ServiceStatistics: Sendable, Encodable {
                         departures: count.departures)
                 }
             } ?? []
-        let numbers: [Int]
-        switch choice {
-        case .busiestDay:
-            self.choice = "busiest_day"
-            numbers = [calendar.busiestDay?.day].compactMap { $0 }
-        case .day(let date):
-            self.choice = "date"
-            numbers = [date.dayNumber]
-        case .week(let date):
-            self.choice = "week"
-            let monday = date.dayNumber - date.weekday.rawValue + 1
-            numbers = Array(monday..<monday + 7)
-        }
+        self.choice = choice.name
+        let numbers = choice.days(of: calendar)
         dates = numbers.map(ServiceDate.init(dayNumber:))
-        let count = try published.read { try ServiceCount($0, calendar, on: numbers) }
+        let count = try published.read { connection in
+            let source = try ServiceSource(connection, calendar, on: numbers)
+            var count = ServiceCount(source, on: numbers)
+            try count.countStops(connection, source, on: numbers)
+            return count
+        }
         total = count.total
         modes = count.modes
         routes = count.routes
-        directions = count.directions
+        directions = count.directionFigures.map(\.figures)
         stops = count.stops
         wheelchairRuns = count.wheelchairRuns
         wheelchairStops = count.wheelchairStops

@@ -14,21 +14,32 @@ struct TimedTrips {
         var last = Int.min
     }
 
-    /// In seconds of the service day.
-    private struct Times {
+    /// Trips that run once; in seconds of the service day.
+    private struct Trip {
         let group: Int
-        let start: Int
-        let end: Int
+        let timing: Int
+        let origin: Int
+    }
+
+    /// A run of a trip; times of its timing count from the origin, in seconds of the service day.
+    struct Run {
+        let group: Int
+        let origin: Int
+        let timing: Timing
+
+        var start: Int { origin + timing.start }
+        var end: Int { max(start, origin + timing.end) }
     }
 
     private(set) var groups: [Group] = []
-    private var trips: [Times] = []
-    /// As if each started at midnight.
-    private var repeated: [(times: Times, intervals: [RunInterval])] = []
+    private var timings: [Timing] = []
+    private var trips: [Trip] = []
+    /// As if each left its first stop at midnight.
+    private var repeated: [(trip: Trip, intervals: [RunInterval])] = []
 
-    init(_ connection: Connection, of services: Set<Int>) throws {
+    init(_ connection: Connection, of services: Set<Int>, withCalls: Bool = false) throws {
         let places = try readGroups(connection, services)
-        let timings = try Self.timings(connection)
+        let timings = try readTimings(connection, withCalls: withCalls)
         let repeated = try RunCounts.repeatedTrips(connection.readIntegers)
         try connection.readRows(
             "SELECT trip, trip_group, timing, origin FROM trip WHERE trip > 0 ORDER BY trip"
@@ -41,16 +52,27 @@ struct TimedTrips {
         }
     }
 
+    /// Without runs that have no times.
+    func forEachRun(of isRunning: [Bool], _ body: (Run) -> Void) {
+        func run(_ trip: Trip, _ start: Int = 0) {
+            body(
+                Run(
+                    group: trip.group, origin: trip.origin + start, timing: timings[trip.timing]))
+        }
+        for trip in trips where isRunning[trip.group] { run(trip) }
+        for (trip, intervals) in repeated where isRunning[trip.group] {
+            for start in Set(intervals.flatMap { $0.starts() }) { run(trip, start) }
+        }
+    }
+
     func spans(_ isRunning: [Bool], directions: [Int32]) -> [RunSpan] {
         var spans: [RunSpan] = []
-        for trip in trips where isRunning[trip.group] {
-            spans.append(RunSpan(directions[trip.group], from: trip.start, to: trip.end))
-        }
-        for (trip, intervals) in repeated where isRunning[trip.group] {
-            for start in Set(intervals.flatMap { $0.starts() }) {
-                spans.append(
-                    RunSpan(directions[trip.group], from: start + trip.start, to: start + trip.end))
-            }
+        forEachRun(of: isRunning) { run in
+            spans.append(
+                RunSpan(
+                    direction: directions[run.group],
+                    start: Int32(truncatingIfNeeded: run.start),
+                    end: Int32(truncatingIfNeeded: run.end)))
         }
         return spans
     }
@@ -58,31 +80,30 @@ struct TimedTrips {
     // MARK: Reading
 
     private mutating func add(
-        _ place: Int, timing: Timing?, origin: Int?, intervals: [RunInterval]?
+        _ place: Int, timing number: Int?, origin: Int?, intervals: [RunInterval]?
     ) {
         let runs = intervals.map { RunInterval.runs(of: $0) } ?? 1
         groups[place].runs &+= runs
-        guard let timing, let origin else {
+        guard let number, let origin else {
             groups[place].untimedRuns &+= runs
             return
         }
+        let timing = timings[number]
         groups[place].seconds &+= runs &* max(0, timing.end - timing.start)
         guard let intervals else {
-            let times = Times(
-                group: place, start: origin + timing.start, end: origin + timing.end)
-            trips.append(times)
-            groups[place].widen(from: times.start, to: times.end)
+            trips.append(Trip(group: place, timing: number, origin: origin))
+            groups[place].widen(from: origin + timing.start, to: origin + timing.end)
             return
         }
         // Runs start when the trip leaves its first stop.
-        let times = Times(
-            group: place, start: timing.start - timing.departure,
-            end: timing.end - timing.departure)
-        repeated.append((times, intervals))
+        let trip = Trip(group: place, timing: number, origin: -timing.departure)
+        repeated.append((trip, intervals))
         for interval in intervals where interval.start < interval.end {
             let lastStart =
                 interval.end - 1 - (interval.end - 1 - interval.start) % interval.seconds
-            groups[place].widen(from: interval.start + times.start, to: lastStart + times.end)
+            groups[place].widen(
+                from: interval.start + trip.origin + timing.start,
+                to: lastStart + trip.origin + timing.end)
         }
     }
 
@@ -104,7 +125,7 @@ struct TimedTrips {
         return places
     }
 
-    private struct Timing {
+    struct Timing {
         /// The first departure, or without one the first time.
         let start: Int
         /// The last arrival, or without one the last time.
@@ -112,27 +133,36 @@ struct TimedTrips {
         /// The departure from the first stop, or 0 if that has none: a run of `frequencies.txt`
         /// starts at this moment.
         let departure: Int
+        /// By position; nil unless asked for.
+        let calls: TimingOffsets?
     }
 
-    private static func timings(_ connection: Connection) throws -> [Int: Timing] {
-        var timings: [Int: Timing] = [:]
+    /// Returns their places in `timings`.
+    private mutating func readTimings(
+        _ connection: Connection, withCalls: Bool
+    ) throws -> [Int: Int] {
+        var places: [Int: Int] = [:]
         var times = TimingOffsets()
         try connection.readRows(
             """
-            SELECT ti.timing, \(TimingOffsets.columns.joined(separator: ", "))
+            SELECT ti.timing, \(TimingOffsets.columns.joined(separator: ", ")), ti.interpolated
             FROM \(TimingOffsets.source)
             """
         ) { row in
-            try times.decode(row, 1)
+            try times.decode(row, 1, isInterpolated: withCalls)
             let positions = 0..<times.count
             let start = positions.lazy.compactMap { times.departure($0) ?? times.arrival($0) }.first
             let end = positions.reversed().lazy.compactMap {
                 times.arrival($0) ?? times.departure($0)
             }.first
             guard let key = row.integer(0), let start, let end else { return }
-            timings[key] = Timing(start: start, end: end, departure: times.departure(0) ?? 0)
+            places[key] = timings.count
+            timings.append(
+                Timing(
+                    start: start, end: end, departure: times.departure(0) ?? 0,
+                    calls: withCalls ? times : nil))
         }
-        return timings
+        return places
     }
 }
 
@@ -140,13 +170,5 @@ extension TimedTrips.Group {
     fileprivate mutating func widen(from start: Int, to end: Int) {
         first = min(first, start)
         last = max(last, end)
-    }
-}
-
-extension RunSpan {
-    fileprivate init(_ direction: Int32, from start: Int, to end: Int) {
-        self.direction = direction
-        self.start = Int32(truncatingIfNeeded: start)
-        self.end = Int32(truncatingIfNeeded: max(start, end))
     }
 }

@@ -77,8 +77,12 @@ package struct RunCalendar: Sendable {
         try RunCounts.departures(days.flatMap(parts), connection.readIntegers)
     }
 
+    package func running(on day: Int) -> Set<Int> {
+        Set(services.filter { $0.value.days.contains(day) }.keys)
+    }
+
     package func parts(on day: Int) -> [RunCounts.Part] {
-        let running = services.filter { $0.value.days.contains(day) }
-        return parts.filter { $0.service.map { running[$0] != nil } ?? false }
+        let running = running(on: day)
+        return parts.filter { $0.service.map(running.contains) ?? false }
     }
 }

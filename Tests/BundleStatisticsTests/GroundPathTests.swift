@@ -59,4 +59,42 @@ struct GroundPathTests {
         #expect(chain?.runs == 1 && chain?.start == 0 && chain?.end == 20)
         #expect(RunPeak(starts: [5], ends: [5]) == nil)
     }
+
+    /// Meters along a path on the equator, from hundredths of a degree, which are 1,113.2 m.
+    private static func distances(
+        _ path: [Double], _ stops: [(Double, Double)?]
+    ) -> [Double?] {
+        let path = GroundPath(path.compactMap { place(0, $0 / 100) })
+        return path.distances(of: stops.map { $0.flatMap { place($0.0, $0.1 / 100) } })
+            .map { $0.map { ($0 / 1113.195).rounded() } }
+    }
+
+    @Test("Distances of stops follow their order where the path passes them twice")
+    func twice() {
+        // Out and back on one street, and a circle that ends where it begins.
+        #expect(
+            Self.distances([0, 4, 0], [(0, 0), (0, 1), (0, 4), (0, 3), (0, 1), (0, 0)])
+                == [0, 1, 4, 5, 7, 8])
+        #expect(Self.distances([0, 4, 0], [(0, 0), (0, 3), (0, 0)]) == [0, 3, 8])
+        // On the other side of the street one is a little nearer to the way back.
+        let path = GroundPath(
+            [(0, 0), (0, 0.04), (0.0001, 0.04), (0.0001, 0)].compactMap {
+                Self.place($0.0, $0.1)
+            })
+        let back = path.distances(of: [
+            Self.place(0, 0), Self.place(0.000_15, 0.01), Self.place(0.0001, 0),
+        ])
+        #expect(abs((back[1] ?? 0) - 7 * 1113.195) < 15)
+    }
+
+    @Test("A stop that the path does not pass in its order has no distance")
+    func elsewhere() {
+        #expect(
+            Self.distances([0, 9], [(0, 1), (0.1, 2), nil, (0, 5), (0, 3), (0, 8)])
+                .filter { $0 == nil }.count == 3)
+        #expect(Self.distances([0, 9], [(0, 1), (0.1, 2), (0, 8)]) == [1, nil, 8])
+        #expect(Self.distances([0, 9], [(0, 8), (0, 5), (0, 1)]) == [0, 5, 9])
+        #expect(Self.distances([], [(0, 1), (0, 2)]).count == 2)
+        #expect(Self.distances([0, 9], []) == [])
+    }
 }

@@ -74,6 +74,18 @@ import Testing
         #expect(days.last?.day.board.isEmpty == true)
     }
 
+    @Test("Tables of stats are those that an oracle counts")
+    func tables() throws {
+        let script = PackageRoot.path + "/Tests/oracle/analyst_tables.py"
+        let dates = Self.dates.joined(separator: " ")
+        let answer = try files.shell(
+            "python3 '\(script)' \"$(command -v gtfs)\" feeds/sample sample.sqlite \(dates)")
+        #expect(answer.end == .exited(0), "\(answer.standardOutput)\(answer.standardError)")
+        let lines = answer.standardOutput.split(separator: "\n")
+        #expect(lines.count == Self.dates.count * 6)
+        #expect(lines.filter { $0.contains(": 0 rows") }.count == 6)
+    }
+
     @Test("The board has what leaves each stop, and service_dates the services")
     func board() throws {
         for (date, day) in days {

@@ -15,6 +15,7 @@ struct StatsTests {
         "The JSON fits schema/stats.schema.json",
         arguments: [
             [], ["--date", "2026-11-20"], ["--week", "20261231"], ["--date", "1999-01-01"],
+            ["--from", "2027-06-28"],
         ])
     func schema(arguments: [String]) throws {
         let schema = try JSONValue(
@@ -44,6 +45,65 @@ struct StatsTests {
         }
     }
 
+    /// A table of each day, by its columns.
+    private func rows(_ arguments: String...) throws -> [[String: String]] {
+        let outcome = try Command.run(["stats", place.bundle] + arguments, in: place.folder)
+        #expect(outcome.code == 0 && outcome.errors.isEmpty)
+        let lines = outcome.output.split(separator: "\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        let header = try #require(lines.first)
+        #expect(lines.allSatisfy { $0.count == header.count })
+        return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(header, $0)) }
+    }
+
+    @Test("Days from one to another have the rows of each; nothing stands outside of the feed")
+    func range() throws {
+        let rows = try rows("--csv", "route-days", "--from", "20261119", "--to", "20261121")
+        #expect(Set(rows.map { $0["date"] }) == ["20261119", "20261120", "20261121"])
+        for date in ["20261119", "20261120", "20261121"] {
+            let own = try self.rows("--csv", "route-days", "--date", date)
+            #expect(own == rows.filter { $0["date"] == date } && !own.isEmpty)
+        }
+        let all = try self.rows("--csv", "service-days", "--from", "19000101", "--to", "29990101")
+        #expect(all.first?["date"] == "20260701" && all.last?["date"] == "20270630")
+        #expect(try self.rows("--csv", "service-days", "--from", "2030-01-01").isEmpty)
+    }
+
+    @Test("Two days stand side by side, also what runs on one of them")
+    func beside() throws {
+        let pairs = try rows(
+            "--csv", "patterns", "--date", "20261120", "--beside", "20261121")
+        let first = try rows("--csv", "patterns", "--date", "20261120")
+        let second = try rows("--csv", "patterns", "--date", "20261121")
+        for row in first {
+            let pair = try #require(pairs.first { $0["pattern"] == row["pattern"] })
+            let other = second.first { $0["pattern"] == row["pattern"] }
+            #expect(pair["num_runs_20261120"] == row["num_runs"])
+            #expect(pair["num_runs_20261121"] == other?["num_runs"] ?? "")
+        }
+        let keys = Set(first.map { $0["pattern"] }).union(second.map { $0["pattern"] })
+        #expect(pairs.count == keys.count && pairs.count > first.count)
+    }
+
+    @Test("Calls have distances along the shape, and segments those between them")
+    func distances() throws {
+        let calls = try rows("--csv", "calls", "--date", "20261120")
+            .filter { $0["pattern"] == "1" }
+        let meters = calls.compactMap { $0["distance_m"].flatMap(Double.init) }
+        #expect(meters.count == 5 && meters.first == 0 && meters == meters.sorted())
+        let pattern = try #require(
+            try rows("--csv", "patterns", "--date", "20261120").first { $0["pattern"] == "1" })
+        let kilometers = try #require(pattern["distance_km"].flatMap(Double.init))
+        #expect(abs(kilometers * 1000 - (meters.last ?? 0)) < 1)
+        let segment = try #require(
+            try rows("--csv", "segments", "--date", "20261120").first {
+                $0["from_stop_id"] == "CJ_P1" && $0["to_stop_id"] == "GH"
+            })
+        #expect(segment["distance_m"].flatMap(Double.init) == meters[1] - meters[0])
+        #expect(segment["mean_duration_s"] == "150")
+    }
+
     @Test("The text has a bar for each day, modes, directions, stops and wheelchairs")
     func text() throws {
         let output = try place.run("stats", place.bundle, "--date", "2026-11-20").output
@@ -68,6 +128,12 @@ struct StatsTests {
         arguments: [
             ["--json", "--csv", "days"], ["--date", "20261120", "--week", "20261120"],
             ["--date", "2026-13-01"], ["--csv", "trips"],
+            ["--date", "20261120", "--from", "20261120"],
+            ["--week", "20261120", "--to", "20261121"],
+            ["--from", "20261121", "--to", "20261120"], ["--beside", "20261120"],
+            ["--date", "20261120", "--beside", "20261121"],
+            ["--date", "20261120", "--beside", "20261121", "--csv", "days"],
+            ["--date", "20261120", "--beside", "20261120", "--csv", "calls"],
         ])
     func refused(arguments: [String]) throws {
         let outcome = try Command.run(["stats", place.bundle] + arguments, in: place.folder)

@@ -16,22 +16,35 @@ struct CSVTable {
     ) throws {
         let paths = rows.map { $0.split(separator: ".")[...] }
         let members = columns.map { $0.split(separator: ".").map(String.init) }
-        var text = columns.joined(separator: ",") + "\n"
-        for object in objects {
-            let whole = try JSONSerialization.jsonObject(with: Data(json(object)))
-            for row in paths.flatMap({ Self.rows(at: $0, in: whole) }) {
-                let cells = zip(members, columns).map { member, column in
-                    Self.cell(member, of: row) ?? usual[column] ?? ""
+        try writeRows { write in
+            for object in objects {
+                let whole = try JSONSerialization.jsonObject(with: Data(json(object)))
+                for row in paths.flatMap({ Self.rows(at: $0, in: whole) }) {
+                    try write(
+                        zip(members, columns).map { member, column in
+                            Self.cell(member, of: row) ?? usual[column]
+                        })
                 }
-                text += cells.map(Self.quoted).joined(separator: ",") + "\n"
             }
-            // The rows of large answers are many objects.
+        }
+    }
+
+    /// Writes the header, and each row of cells that the body passes on; nil is a blank.
+    func writeRows(_ body: (_ row: ([String?]) throws -> Void) throws -> Void) throws {
+        var text = Self.line(columns)
+        try body { cells in
+            text += Self.line(cells)
+            // Large answers have many rows.
             if text.utf8.count > 1 << 16 {
                 try StandardOutput.write(data: text)
                 text = ""
             }
         }
         try StandardOutput.write(data: text)
+    }
+
+    private static func line(_ cells: [String?]) -> String {
+        cells.map { quoted($0 ?? "") }.joined(separator: ",") + "\n"
     }
 
     /// A row is its object and those around it, from the inside out.
