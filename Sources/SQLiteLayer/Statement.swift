@@ -167,7 +167,7 @@ package final class Statement {
     }
 
     /// Goes back before the first row, without values: for the next use of a kept statement.
-    func clear() {
+    package func clear() {
         steps = 0
         // This repeats the error of the last step.
         sqlite3_reset(handle)

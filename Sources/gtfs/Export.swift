@@ -6,7 +6,8 @@ import SystemLayer
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write GTFS text files back from a bundle, or GeoJSON for maps.",
+        abstract:
+            "Write GTFS text files back from a bundle, tables for analysts, or GeoJSON for maps.",
         discussion: """
             Writes the files and columns of the reference that the feed had. Trips, stop times and \
             shapes come in the order of their ids, everything else in the order of the feed; the \
@@ -18,17 +19,22 @@ struct Export: ParsableCommand {
             --format geojson writes routes, as the lines of their shapes, and stops, as points, \
             into one file for maps, a line for each. Routes without shapes and stops without \
             coordinates are left out and counted.
+
+            --format sqlite writes a plain database for analysts: a table for each file of the \
+            reference, with its columns, types and primary keys, seconds beside times, and indexes. \
+            It is larger than the bundle, and much faster to read as a whole.
             """)
 
     @Argument(help: "The bundle.")
     var bundle: String
 
     @Option(
-        "A folder, or a zip when the name ends in .zip; of GeoJSON a file.", value: "path",
+        "A folder, or a zip when the name ends in .zip; of GeoJSON and SQLite a file.",
+        value: "path",
         name: .shortAndLong)
     var output: String
 
-    @Option(help: "What to write: gtfs, or geojson.")
+    @Option(help: "What to write: gtfs, geojson, or sqlite.")
     var format = Format.gtfs
 
     @Flag(help: "Replace a file, or a folder that holds an older export.")
@@ -38,11 +44,11 @@ struct Export: ParsableCommand {
     var reporting: ReportingOptions
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case gtfs, geojson
+        case gtfs, geojson, sqlite
     }
 
     func validate() throws {
-        if format == .geojson { return try OutputCheck.named("--output", output) }
+        if format != .gtfs { return try OutputCheck.named("--output", output) }
         guard !output.isEmpty, output != "-" else {
             throw ValidationError("--output: a feed is a folder or a zip; name one")
         }
@@ -51,7 +57,7 @@ struct Export: ParsableCommand {
     func run() throws {
         try OutputCheck.distinct(output, from: [bundle])
         switch format {
-        case .gtfs: try exportFeed()
+        case .gtfs, .sqlite: try exportFeed()
         case .geojson: try exportFeatures()
         }
     }
@@ -87,7 +93,10 @@ struct Export: ParsableCommand {
 
     private func exportFeed() throws {
         let export = try FeedExport(bundle: bundle)
-        let counts = try export.run(to: output, overwriting: overwrite)
+        let counts =
+            format == .sqlite
+            ? try export.run(toDatabase: output, overwriting: overwrite)
+            : try export.run(to: output, overwriting: overwrite)
         guard !reporting.quiet else { return }
         switch reporting.logFormat {
         case .text:

@@ -1,18 +1,30 @@
 import GTFSSchedule
 import SystemLayer
 
-/// The destination of an exported feed: a folder or a zip. Files come one after the other.
+/// The destination of an exported feed: a folder, a zip or a database. Files come one after the other.
 ///
 /// Nothing is visible before `publish()`; a destination that is released without it leaves nothing
 /// behind.
 protocol FeedDestination: AnyObject {
-    func begin(_ file: String) throws
+    /// Whether files are written as text, with their headers.
+    var isText: Bool { get }
+    func begin(_ file: ExportedFile) throws
     func write(_ bytes: UnsafeRawBufferPointer) throws
     func end() throws
     func publish() throws
 }
 
+struct ExportedFile {
+    let name: String
+    /// The file as a table, with all columns of the reference.
+    let table: TableSpec
+    /// The columns of the rows that come, in their order.
+    let fields: [FieldSpec]
+}
+
 extension FeedDestination {
+    var isText: Bool { true }
+
     func write(_ text: inout CSVText, isLast: Bool = false) throws {
         guard isLast || text.bytes.count >= CSVText.pieceSize else { return }
         try text.bytes.withUnsafeBytes { try write($0) }
@@ -44,7 +56,9 @@ final class FolderDestination: FeedDestination {
         try checkReplaceable()
     }
 
-    func begin(_ name: String) throws {
+    func begin(_ file: ExportedFile) throws { try begin(file.name) }
+
+    private func begin(_ name: String) throws {
         names.append(name)
         try naming { () throws(SystemError) in
             file = try Descriptor(making: "\(folder.temporaryPath)/\(name)")

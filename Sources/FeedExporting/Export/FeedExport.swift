@@ -68,73 +68,88 @@ package struct FeedExport {
     /// Writes the feed to a folder, or to an archive when the target's name ends in `.zip`. On any
     /// failure the target stays as it was.
     package func run(to target: String, overwriting: Bool = false) throws -> [FileCount] {
-        let destination: any FeedDestination =
-            target.lowercased().hasSuffix(".zip")
-            ? try ZipDestination(target: target, overwrites: overwriting)
-            : try FolderDestination(target: target, overwrites: overwriting)
+        try write(
+            to: target.lowercased().hasSuffix(".zip")
+                ? ZipDestination(target: target, overwrites: overwriting)
+                : FolderDestination(target: target, overwrites: overwriting))
+    }
+
+    /// Writes the feed to a plain SQLite database, see ``DatabaseDestination``.
+    package func run(toDatabase target: String, overwriting: Bool) throws -> [FileCount] {
+        try write(to: DatabaseDestination(target: target, overwrites: overwriting))
+    }
+
+    private func write(to destination: any FeedDestination) throws -> [FileCount] {
         try bundle.read { try RangeCheck.checkRanges($0) }
         var counts: [FileCount] = []
-        for table in Schedule.tables {
-            guard let file = facts.files[table.file.name] else { continue }
-            try destination.begin(table.file.name)
-            let rows = try bundle.read {
-                try write(table, columns: file.columns, to: destination, from: $0)
+        func write(_ file: ExportedFile, _ rows: (Connection, inout CSVText) throws -> Int) throws {
+            try destination.begin(file)
+            let count = try bundle.read { connection in
+                var text = CSVText()
+                let count = try rows(connection, &text)
+                try destination.write(&text, isLast: true)
+                return count
             }
             try destination.end()
-            counts.append(FileCount(file: table.file.name, rows: rows))
+            counts.append(FileCount(file: file.name, rows: count))
         }
-        for table in facts.unknownTables {
-            try destination.begin(table.file)
-            let rows = try bundle.read { try write(table, to: destination, from: $0) }
-            try destination.end()
-            counts.append(FileCount(file: table.file, rows: rows))
+        for table in Schedule.tables {
+            guard let file = facts.files[table.file.name] else { continue }
+            let known = table.fields.filter { file.columns.contains($0.name) }
+            let unknown = facts.columns(of: table)
+            let isFeature = table.file == Location.file
+            let fields =
+                isFeature && !destination.isText
+                ? table.fields
+                : PackedExtension.merge(known, with: unknown) {
+                    FieldSpec(unknown: unknown?.columns[$0].column ?? "")
+                }
+            try write(ExportedFile(name: table.file.name, table: table, fields: fields)) {
+                connection, text in
+                if destination.isText, !isFeature {
+                    // An empty file had no header either.
+                    text.appendHeader(
+                        PackedExtension.merge(known.map(\.name), with: unknown) {
+                            unknown?.columns[$0].name ?? ""
+                        })
+                }
+                return try self.write(
+                    table, isFeature ? fields : known, unknown, to: destination, &text, connection)
+            }
+        }
+        for unknown in facts.unknownTables {
+            let fields = unknown.columns.map { FieldSpec(unknown: $0.column) }
+            let table = TableSpec(file: FileSpec(unknown.table, .optional), fields: [])
+            try write(ExportedFile(name: unknown.file, table: table, fields: fields)) {
+                connection, text in
+                if destination.isText { text.appendHeader(unknown.columns.map(\.name)) }
+                return try TableExport(
+                    connection, columns: fields.count,
+                    query: "SELECT \(unknown.columnList()) FROM \(unknown.table) ORDER BY rowid"
+                ).write(destination, &text)
+            }
         }
         try destination.publish()
         return counts
     }
 
     private func write(
-        _ table: PackedExtension, to destination: any FeedDestination, from connection: Connection
+        _ table: TableSpec, _ fields: [FieldSpec], _ unknown: PackedExtension?,
+        to destination: any FeedDestination, _ text: inout CSVText, _ connection: Connection
     ) throws -> Int {
-        var text = CSVText()
-        text.appendHeader(table.columns.map(\.name))
-        let rows = try TableExport(
-            connection, columns: table.columns.count,
-            query: "SELECT \(table.columnList()) FROM \(table.table) ORDER BY rowid"
-        ).write(destination, &text)
-        try destination.write(&text, isLast: true)
-        return rows
-    }
-
-    private func write(
-        _ table: TableSpec, columns: [String], to destination: any FeedDestination,
-        from connection: Connection
-    ) throws -> Int {
-        let fields = table.fields.filter { columns.contains($0.name) }
-        let unknown = facts.columns(of: table)
-        let names = PackedExtension.merge(fields.map(\.name), with: unknown) {
-            unknown?.columns[$0].name ?? ""
-        }
-        var text = CSVText()
-        // An empty file had no header either.
-        if table.file != Location.file { text.appendHeader(names) }
-        let rows: Int
         switch table.file {
         case StopTime.file:
-            rows = try StopTimesExport(connection, fields, unknown: unknown).write(
-                destination, &text)
+            try StopTimesExport(connection, fields, unknown: unknown).write(destination, &text)
         case ShapePoint.file:
-            rows = try ShapesExport(connection, fields, unknown: unknown).write(destination, &text)
-        case Location.file:
-            rows = try LocationsExport(connection).write(destination)
+            try ShapesExport(connection, fields, unknown: unknown).write(destination, &text)
+        case Location.file where destination.isText:
+            try LocationsExport(connection).write(destination)
         default:
-            rows = try TableExport(
+            try TableExport(
                 connection, table: table, fields: fields, unknown,
                 keys: bundle.orderedKeys(table, connection)
             ).write(destination, &text)
         }
-        try destination.write(&text, isLast: true)
-        return rows
     }
 }
 

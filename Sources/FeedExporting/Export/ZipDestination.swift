@@ -28,12 +28,12 @@ final class ZipDestination: FeedDestination {
         archive_write_free(archive)
     }
 
-    func begin(_ name: String) throws {
+    func begin(_ file: ExportedFile) throws {
         guard let entry = archive_entry_new2(archive) else {
             throw BundleError.internalFailure(reason: "no memory for a member of an archive")
         }
         defer { archive_entry_free(entry) }
-        archive_entry_set_pathname(entry, name)
+        archive_entry_set_pathname(entry, file.name)
         archive_entry_set_filetype(entry, UInt32(S_IFREG))
         archive_entry_set_perm(entry, 0o644)
         // Libarchive writes the bytes of a name as they are, but says that they are UTF-8 only where
