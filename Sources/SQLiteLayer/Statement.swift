@@ -10,10 +10,25 @@ package final class Statement {
     private let connection: Connection
     private var steps = 0
 
-    package init(_ connection: Connection, _ sql: String) throws(SQLiteFailure) {
+    package convenience init(_ connection: Connection, _ sql: String) throws(SQLiteFailure) {
+        var rest = ""
+        try self.init(connection, sql, rest: &rest)
+    }
+
+    /// - Parameter rest: what stands after the first statement.
+    package init(
+        _ connection: Connection, _ sql: String, rest: inout String
+    ) throws(SQLiteFailure) {
         self.connection = connection
         var prepared: OpaquePointer?
-        try connection.check(sqlite3_prepare_v2(try connection.open, sql, -1, &prepared, nil))
+        let open = try connection.open
+        let code = sql.withCString { text in
+            var end: UnsafePointer<CChar>?
+            let code = sqlite3_prepare_v2(open, text, -1, &prepared, &end)
+            if let end, end.pointee != 0 { rest = String(cString: end) }
+            return code
+        }
+        try connection.check(code)
         guard let prepared else {
             throw SQLiteFailure(code: SQLITE_MISUSE, description: "no statement in: \(sql)")
         }
@@ -25,6 +40,9 @@ package final class Statement {
         // This repeats the error of the last step.
         sqlite3_finalize(handle)
     }
+
+    /// It has rows and changes nothing, be it a file, a setting or the connection.
+    package var isQuery: Bool { row.count > 0 && sqlite3_stmt_readonly(handle) != 0 }
 
     // MARK: Parameters
 

@@ -22,6 +22,7 @@ struct GTFS: ParsableCommand {
             Inspect.self,
             Stats.self,
             Query.self,
+            SQL.self,
             Realtime.self,
             Export.self,
             Validate.self,
