@@ -117,8 +117,11 @@ struct TableCounter {
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         var shared: [Int: [Int]] = [:]
         for (pattern, _) in runs {
-            guard let direction = network.directionOfPattern[pattern] else { continue }
             let left = stops(of: pattern).dropLast().compactMap(\.stop)
+            // A trip without stop times leaves none.
+            guard let direction = network.directionOfPattern[pattern], !left.isEmpty else {
+                continue
+            }
             let own = Set(left)
             shared[direction] = shared[direction]?.filter(own.contains) ?? left
         }

@@ -113,14 +113,16 @@ def tables(feed, path, date):
     for trip, direction, pattern, rows, gains in running:
         add(weights.setdefault(direction, {}), pattern, len(gains))
     for direction, counts in weights.items():
-        counts = {pattern: runs[0] for pattern, runs in counts.items() if runs[0]}
+        counts = {
+            pattern: runs[0] for pattern, runs in counts.items()
+            if runs[0] and any(call[0] for call in pattern[3][:-1])}
         left = [[call[0] for call in pattern[3][:-1]] for pattern in counts]
         common = set.intersection(*map(set, left)) if left else set()
         most = max(counts.values(), default=0)
         # Of several patterns with as many runs, any may be the first.
         shared[direction] = {
             next((stop for stop in calls if stop in common), None)
-            for calls, pattern in zip(left, counts) if counts[pattern] == most}
+            for calls, pattern in zip(left, counts) if counts[pattern] == most} or {None}
     at_shared = {}
     for trip, direction, pattern, rows, gains in running:
         add(trips, direction, 1, len(gains), 0)
