@@ -1,13 +1,101 @@
 /// Merges the stop sequences of a route's patterns into one sequence in travel order.
 ///
 /// A call is a stop and the number of earlier visits of the pattern to it, so a loop shows its stop
-/// twice. Every pair of successive calls requires an order of the two; when patterns contradict
-/// each other, the one added first wins. The result follows a branch to its end before it begins
-/// the next:
+/// twice. Every pair of successive calls requires an order of the two. The result follows a branch
+/// to its end before it begins the next:
 ///
 ///     A─B─C─┬─D─E─┐           A B C D E X Y F
 ///           └─X─Y─┴─F
+///
+/// Patterns that contradict those added before, such as trains that pass a loop the other way
+/// round, are branches whose stops appear again, unless stops must not be repeated:
+///
+///     A─B─┬─C─D─E             A B C D E D C
+///         └─E─D─C
 package struct MergedOrder {
+    private var patterns: [(stops: [Int64], weight: Int)] = []
+
+    package init() {}
+
+    /// Add those with the most trips first.
+    package mutating func add(_ stops: [Int64], weight: Int) {
+        patterns.append((stops, weight))
+    }
+
+    /// - Parameter repeats: whether stops of branches that contradict others appear again, so that
+    ///   the order contradicts no pattern; such a stop else keeps the place of its first branch.
+    package func stops(repeats: Bool) -> [Int64] {
+        var graph = CallGraph()
+        for (stops, weight) in patterns { graph.add(stops, weight: weight) }
+        let order = graph.order()
+        let calls = patterns.reduce(0) { $0 + $1.stops.count }
+        guard calls <= Self.mostWork / max(order.count, 1),
+            !patterns.allSatisfy({ Self.follows($0.stops, order) })
+        else { return order }
+        var agreed = CallGraph()
+        var others: [[Int64]] = []
+        for (stops, weight) in patterns {
+            var trial = agreed
+            if trial.add(stops, weight: weight) {
+                agreed = trial
+            } else {
+                agreed.effort = trial.effort
+                others.append(stops)
+            }
+        }
+        return others.reduce(agreed.order()) { Self.merged($0, $1, repeats: repeats) }
+    }
+
+    /// Pairs of calls: a fraction of a second's worth, whatever a damaged file contains.
+    private static let mostWork = 20_000_000
+
+    private static func follows(_ stops: [Int64], _ order: [Int64]) -> Bool {
+        var rest = order[...]
+        return stops.allSatisfy { sid in
+            guard let place = rest.firstIndex(of: sid) else { return false }
+            rest = rest[(place + 1)...]
+            return true
+        }
+    }
+
+    /// The longest part that both have stays as it is; what only the pattern has follows the stop
+    /// before it.
+    private static func merged(
+        _ order: [Int64], _ pattern: [Int64], repeats: Bool
+    ) -> [Int64] {
+        var common = [[Int32]](
+            repeating: [Int32](repeating: 0, count: order.count + 1), count: pattern.count + 1)
+        for row in pattern.indices.reversed() {
+            for column in order.indices.reversed() {
+                common[row][column] =
+                    pattern[row] == order[column]
+                    ? common[row + 1][column + 1] + 1
+                    : max(common[row + 1][column], common[row][column + 1])
+            }
+        }
+        var known = Set(order)
+        var merged: [Int64] = []
+        var (row, column) = (0, 0)
+        while row < pattern.count {
+            if column < order.count, pattern[row] == order[column] {
+                merged.append(order[column])
+                (row, column) = (row + 1, column + 1)
+            } else if column < order.count,
+                common[row][column + 1] >= max(common[row + 1][column], 1)
+            {
+                merged.append(order[column])
+                column += 1
+            } else {
+                if known.insert(pattern[row]).inserted || repeats { merged.append(pattern[row]) }
+                row += 1
+            }
+        }
+        return merged + order[column...]
+    }
+}
+
+/// Which call is before which.
+private struct CallGraph {
     private struct Call: Hashable {
         let sid: Int64
         let visit: Int
@@ -23,21 +111,23 @@ package struct MergedOrder {
     private var steps: [[Step]] = []
     /// The number of calls that the search for contradictions may still visit: a few milliseconds'
     /// worth, whatever a damaged file contains.
-    private var effort = 2_000_000
+    fileprivate var effort = 2_000_000
 
-    package init() {}
-
-    /// Add those with the most trips first.
-    package mutating func add(_ stops: [Int64], weight: Int) {
+    /// - Returns: whether the stops are in an order that contradicts no earlier one; a step that
+    ///   does is left out.
+    @discardableResult
+    mutating func add(_ stops: [Int64], weight: Int) -> Bool {
+        var isWhole = true
         var visits: [Int64: Int] = [:]
         var previous: Int?
         for sid in stops {
             let visit = visits[sid, default: 0]
             visits[sid] = visit + 1
             let call = number(of: Call(sid: sid, visit: visit))
-            if let previous { addStep(from: previous, to: call, weight: weight) }
+            if let previous, !addStep(from: previous, to: call, weight: weight) { isWhole = false }
             previous = call
         }
+        return isWhole
     }
 
     private mutating func number(of call: Call) -> Int {
@@ -48,12 +138,15 @@ package struct MergedOrder {
         return calls.count - 1
     }
 
-    private mutating func addStep(from: Int, to: Int, weight: Int) {
+    private mutating func addStep(from: Int, to: Int, weight: Int) -> Bool {
         if let known = steps[from].firstIndex(where: { $0.to == to }) {
             steps[from][known].weight += weight
         } else if !leads(from: to, to: from) {
             steps[from].append(Step(to: to, weight: weight))
+        } else {
+            return false
         }
+        return true
     }
 
     private mutating func leads(from start: Int, to end: Int) -> Bool {
@@ -73,7 +166,7 @@ package struct MergedOrder {
         return false
     }
 
-    package func stops() -> [Int64] {
+    func order() -> [Int64] {
         var missing = [Int](repeating: 0, count: calls.count)
         for step in steps.joined() { missing[step.to] += 1 }
         // The last one is next: a branch is followed to its end, the main line first.

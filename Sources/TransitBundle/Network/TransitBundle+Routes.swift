@@ -67,14 +67,15 @@ extension TransitBundle {
         try await question { db in try RouteDirection.all(of: route, db) }
     }
 
-    /// The stops of a route in travel order. Branches follow one another, each to its end; where
-    /// trips contradict each other, the order of most trips counts. A stop that trips pass twice,
-    /// as on a loop, appears twice.
+    /// The stops of a route in travel order. Branches follow one another, each to its end. A stop
+    /// that trips pass twice, as on a loop, appears twice, and so does one of a direction that
+    /// trips pass in contradictory orders: each trip of the direction has its stops in the order
+    /// of the list.
     ///
     /// - Parameters:
     ///   - route: the route.
     ///   - direction: the `direction_id`; nil for the trips of all directions in one list, in the
-    ///     order of the direction with the most trips.
+    ///     order of the direction with the most trips, without the way back.
     public func stops(of route: Route, direction: Int?) async throws -> [Stop] {
         let known = facts.stops
         return try await question { db in
@@ -110,7 +111,7 @@ struct RouteStops {
         }
         var order = MergedOrder()
         for (stops, weight) in byWeight { order.add(stops, weight: weight) }
-        let sids = order.stops()
+        let sids = order.stops(repeats: direction != nil)
         let found = try StopLookup(db: db).stops(Array(Set(sids)), known: known)
         let stops = Dictionary(found.map { ($0.sid, $0) }, uniquingKeysWith: { first, _ in first })
         return sids.compactMap { stops[$0] }
