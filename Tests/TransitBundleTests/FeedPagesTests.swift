@@ -103,6 +103,27 @@ struct FeedPagesTests {
         #expect(span.contains((days.upperBound.dayNumber + 1) * 86_400))
     }
 
+    @Test("the days of a service without trips are not days of the feed")
+    func daysWithTrips() async throws {
+        let bundle = try bundle(
+            of: TinyFeed.files(
+                stopTimes: """
+                    trip_id,stop_id,stop_sequence,arrival_time,departure_time
+                    t,a,1,08:00:00,08:00:00
+                    t,b,2,08:10:00,08:10:00
+
+                    """,
+                calendar: """
+                    service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+                    daily,1,1,1,1,1,1,1,20260105,20260201
+                    unused,1,1,1,1,1,1,1,20250101,20261231
+
+                    """))
+        let days = try #require(bundle.serviceDays)
+        #expect(days.lowerBound.yyyymmdd == 20_260_105 && days.upperBound.yyyymmdd == 20_260_201)
+        #expect(try await bundle.lastUsualDay() == days.upperBound)
+    }
+
     @Test("stops by their ids, by kinds, and after a key")
     func stops() async throws {
         let bundle = try await sampleBundle()

@@ -84,28 +84,28 @@ struct BundleFacts: Sendable {
         version = try db.first("SELECT value FROM metadata WHERE key = 'content_hash'") {
             $0.text(0)
         }
-        let ends = try db.readAll(
-            "SELECT value FROM metadata WHERE key IN ('feed_end_date', 'last_service_day')"
-        ) { $0.text(0) }
-        end = ends.compactMap { Int32($0).flatMap(ServiceDate.init(yyyymmdd:)) }.min()
-        let days = try Self.serviceDays(db)
-        serviceDays = days
-        let begin = try db.first("SELECT value FROM metadata WHERE key = 'first_service_day'") {
-            $0.text(0)
-        }.flatMap { Int32($0) }.flatMap(ServiceDate.init(yyyymmdd:))
-        windowDays = days.map { days in
-            min(max(days.lowerBound, begin ?? days.lowerBound), days.upperBound)...days.upperBound
+        let dates = try db.readKeyed(Self.dates) { row in
+            row.text(0).flatMap { key in
+                row.text(1).flatMap { Int32($0) }.flatMap(ServiceDate.init(yyyymmdd:))
+                    .map { (key, $0) }
+            }
         }
+        let last = dates["last_service_day"]
+        func days(from first: ServiceDate?) -> ClosedRange<ServiceDate>? {
+            guard let first, let last, first <= last else { return nil }
+            return first...last
+        }
+        end = [dates["feed_end_date"], last].compactMap { $0 }.min()
+        serviceDays = days(from: dates["first_kept_day"] ?? dates["first_service_day"])
+        windowDays = days(from: dates["first_service_day"])
         frequencies = try FrequencyTrips(db)
     }
 
-    private static func serviceDays(_ db: Database) throws -> ClosedRange<ServiceDate>? {
-        try db.first("SELECT min(first_day), max(last_day) FROM service") { row in
-            guard let first = row.integer(0), let last = row.integer(1), first <= last
-            else { return nil }
-            return ServiceDate(dayNumber: first)...ServiceDate(dayNumber: last)
-        }
-    }
+    /// Those of services with trips: others, of which some feeds have hundreds, may go on for years.
+    private static let dates = """
+        SELECT key, value FROM metadata WHERE key IN
+        ('feed_end_date', 'first_kept_day', 'first_service_day', 'last_service_day')
+        """
 
     func zone(ofRoute rid: Int64?) -> NamedTimeZone {
         rid.flatMap { zoneOfRoute[$0] } ?? agencyZone
