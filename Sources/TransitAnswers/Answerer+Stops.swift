@@ -76,7 +76,10 @@ extension Answerer {
                 DestinationDTO(
                     stop: reached,
                     routes: routes.compactMap { route in
-                        destination.tripsOfRoutes[route.rid].map { (route, $0) }
+                        guard let trips = destination.tripsOfRoutes[route.rid],
+                            let calls = destination.callsOfRoutes[route.rid]
+                        else { return nil }
+                        return (route, trips, CallsBetweenDTO(calls))
                     },
                     trips: destination.trips, callsBetween: destination.callsBetween)
             }

@@ -23,6 +23,8 @@ package struct Destination: Hashable, Sendable {
     package let sid: Int64
     /// Trips of undefined routes are not included.
     package var tripsOfRoutes: [Int64: Int] = [:]
+    /// The least and the most calls between, over the patterns of the same routes.
+    package var callsOfRoutes: [Int64: ClosedRange<Int>] = [:]
     /// Trips of any day; a trip of `frequencies.txt` counts once.
     package var trips = 0
     /// Between boarding and alighting.
@@ -57,7 +59,12 @@ struct DestinationSearch {
                 group.callsBetween.map { (place($0.key), $0.value) }, uniquingKeysWith: min)
             for (sid, between) in reached where !origin.contains(sid) {
                 var destination = found[sid] ?? Destination(sid: sid)
-                if let rid = group.rid { destination.tripsOfRoutes[rid, default: 0] += count }
+                if let rid = group.rid {
+                    destination.tripsOfRoutes[rid, default: 0] += count
+                    let known = destination.callsOfRoutes[rid] ?? between...between
+                    destination.callsOfRoutes[rid] =
+                        min(known.lowerBound, between)...max(known.upperBound, between)
+                }
                 destination.trips += count
                 destination.callsBetween = min(destination.callsBetween, between)
                 found[sid] = destination

@@ -20,11 +20,9 @@ struct DestinationsPage: PagePart {
         let groups = EqualRoutes.groups(details.routes, byLongName: true)
         for (number, group) in groups.enumerated() {
             let rids = Set(group.all.map(\.rid))
-            let own = destinations.compactMap { destination -> (DestinationDTO, Int)? in
-                let trips = zip(destination.routes, destination.routeTrips)
-                    .filter { rids.contains($0.0.rid) }.map(\.1)
-                return trips.isEmpty ? nil : (destination, trips.reduce(0, +))
-            }
+            let own = destinations.compactMap { Reached($0, on: rids) }.enumerated()
+                .sorted { ($0.element.least, $0.offset) < ($1.element.least, $1.offset) }
+                .map(\.element)
             guard !own.isEmpty else { continue }
             let route = group.first
             let long = route.routeLongName == route.name ? "" : route.routeLongName
@@ -36,7 +34,7 @@ struct DestinationsPage: PagePart {
         let others = destinations.filter(\.routes.isEmpty)
         if !others.isEmpty {
             sections += section(
-                "\(texts("destinations.others"))", others.map { ($0, $0.trips) }, id: "route-none",
+                "\(texts("destinations.others"))", others.map(Reached.init), id: "route-none",
                 isOpen: groups.isEmpty)
         }
         if destinations.isEmpty { sections = "<p>\(texts("destinations.none"))</p>" }
@@ -57,17 +55,13 @@ struct DestinationsPage: PagePart {
     }
 
     private func section(
-        _ line: HTML, _ destinations: [(DestinationDTO, trips: Int)], id: String, isOpen: Bool
+        _ line: HTML, _ destinations: [Reached], id: String, isOpen: Bool
     ) -> HTML {
-        let items = destinations.map { destination, trips -> HTML in
-            let between =
-                destination.callsBetween == 0
-                ? texts("destinations.next")
-                : texts("destinations.between", count: destination.callsBetween)
-            return """
-                <li>\(context.link(destination.stop)) <span class="quiet">\(between), \
-                \(texts("destinations.trips", count: trips))</span></li>
-                """
+        let items = destinations.map { reached -> HTML in
+            """
+            <li>\(context.link(reached.stop)) <span class="quiet">\(between(reached)), \
+            \(texts("destinations.trips", count: reached.trips))</span></li>
+            """
         }
         return """
             <details class="line"\(isOpen ? " open" : nil)><summary>\(line) <span class="quiet">\
@@ -75,6 +69,13 @@ struct DestinationsPage: PagePart {
             <ul id="\(id)" class="links">\(items)</ul></details>
 
             """
+    }
+
+    private func between(_ reached: Reached) -> String {
+        let (least, most) = (reached.least, reached.most)
+        if most == 0 { return texts("destinations.next") }
+        guard least < most else { return texts("destinations.between", count: least) }
+        return texts("destinations.between.other", ["n": "\(least)–\(most)"])
     }
 
     private func tabs(_ stop: Stop) -> HTML {
@@ -104,5 +105,32 @@ struct DestinationsPage: PagePart {
         }
         add(stop, "here")
         return content
+    }
+}
+
+/// A destination as trips of one line reach it.
+private struct Reached {
+    let stop: Stop
+    let trips: Int
+    let least: Int
+    let most: Int
+
+    /// By trips of undefined routes.
+    init(_ destination: DestinationDTO) {
+        stop = destination.stop
+        trips = destination.trips
+        (least, most) = (destination.callsBetween, destination.callsBetween)
+    }
+
+    /// Nil where no trip of the routes goes there.
+    init?(_ destination: DestinationDTO, on rids: Set<Int64>) {
+        let own = destination.routes.indices.filter { rids.contains(destination.routes[$0].rid) }
+        let calls = own.map { destination.routeCallsBetween[$0] }
+        guard let least = calls.map(\.least).min(), let most = calls.map(\.most).max() else {
+            return nil
+        }
+        stop = destination.stop
+        trips = own.reduce(0) { $0 + destination.routeTrips[$1] }
+        (self.least, self.most) = (least, most)
     }
 }

@@ -26,7 +26,8 @@ struct DestinationAnswersTests {
     /// The calls of trips, one by one.
     private struct Reached: Equatable {
         var trips: Set<String> = []
-        var routes: Set<String> = []
+        /// By route, of each trip.
+        var routes: [String: [Int]] = [:]
         var callsBetween = Int.max
     }
 
@@ -49,6 +50,7 @@ struct DestinationAnswersTests {
         for id in try Self.trips() {
             let trip = try await feed.bundle.trip(id: id)
             let calls = try await feed.bundle.calls(of: trip)
+            var between: [String: Int] = [:]
             for (start, from) in calls.enumerated()
             where here.contains(from.stopID ?? "") && from.pickup != .notAvailable {
                 for end in calls.indices.dropFirst(start + 1) {
@@ -57,9 +59,14 @@ struct DestinationAnswersTests {
                     else { continue }
                     var entry = found[place(to)] ?? Reached()
                     entry.trips.insert(trip.tripID)
-                    if let route = trip.routeID { entry.routes.insert(route) }
                     entry.callsBetween = min(entry.callsBetween, end - start - 1)
                     found[place(to)] = entry
+                    between[place(to)] = min(between[place(to)] ?? .max, end - start - 1)
+                }
+            }
+            for (place, calls) in between {
+                if let route = trip.routeID {
+                    found[place]?.routes[route, default: []].append(calls)
                 }
             }
         }
@@ -80,7 +87,12 @@ struct DestinationAnswersTests {
             for destination in found {
                 let own = try #require(expected[destination.stop.stopID])
                 #expect(destination.trips == own.trips.count, "\(stop.stopID)")
-                #expect(Set(destination.routes.map(\.routeID)) == own.routes)
+                #expect(Set(destination.routes.map(\.routeID)) == Set(own.routes.keys))
+                for (route, calls) in zip(destination.routes, destination.routeCallsBetween) {
+                    #expect(calls.least == own.routes[route.routeID]?.min())
+                    #expect(calls.most == own.routes[route.routeID]?.max())
+                }
+                #expect(destination.routeCallsBetween.count == own.routes.count)
                 #expect(destination.callsBetween == own.callsBetween)
             }
             #expect(found.map(\.callsBetween) == found.map(\.callsBetween).sorted())
@@ -113,6 +125,33 @@ struct DestinationAnswersTests {
         #expect(try await summary("b") == ["c 0 1", "a 1 1", "d 2 1"])
         #expect(try await summary("c").isEmpty)
         #expect(try await summary("d") == ["b 0 1"])
+    }
+
+    @Test("each route has the calls between of its own trips, expresses and others")
+    func lines() async throws {
+        let stops = "stop_id,stop_name,stop_lat,stop_lon\na,A,1,1\nb,B,1,1\nc,C,1,1\nd,D,1,1\n"
+        let calls = ["local": "abcd", "fast": "acd", "nonstop": "ad"].sorted { $0.key < $1.key }
+        var times = "trip_id,stop_id,stop_sequence,arrival_time,departure_time\n"
+        for (trip, stops) in calls {
+            for (place, stop) in stops.enumerated() {
+                times += "\(trip),\(stop),\(place),08:1\(place):00,08:1\(place):00\n"
+            }
+        }
+        let feed = try AnsweredFeed(
+            files: SmallFeed.files(
+                stops: stops,
+                trips: """
+                    route_id,service_id,trip_id
+                    r,daily,local
+                    r,daily,fast
+                    x,daily,nonstop
+
+                    """, stopTimes: times,
+                others: ["routes.txt": "route_id,route_short_name,route_type\nr,R,1\nx,X,1\n"]))
+        let end = try #require(try await all(feed, from: "a").first { $0.stop.stopID == "d" })
+        #expect(end.callsBetween == 0)
+        #expect(end.routes.map(\.routeID) == ["r", "x"])
+        #expect(end.routeCallsBetween == [CallsBetweenDTO(1...2), CallsBetweenDTO(0...0)])
     }
 
     @Test("a stop where nothing calls goes nowhere, one that is not there is not found")

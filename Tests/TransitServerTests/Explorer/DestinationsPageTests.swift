@@ -22,8 +22,12 @@ struct DestinationsPageTests {
                 destination.routes.contains { $0.rid == route.rid }
             }
             let items = page.items(ofList: "route-\(route.rid)")
+            let fewestFirst = own.enumerated().sorted { one, other in
+                (Self.calls(one.element, on: route.rid).least, one.offset)
+                    < (Self.calls(other.element, on: route.rid).least, other.offset)
+            }.map(\.element)
             #expect(
-                items == own.map { Self.words($0, on: route.rid) }, "\(route.routeID)")
+                items == fewestFirst.map { Self.words($0, on: route.rid) }, "\(route.routeID)")
             shown += items.count
         }
         #expect(shown >= answer.data.destinations.count)
@@ -33,12 +37,19 @@ struct DestinationsPageTests {
         #expect(page.text.contains("/api/v1/stops/\(id)/destinations?"))
     }
 
+    private static func calls(_ destination: DestinationDTO, on rid: Int64) -> CallsBetweenDTO {
+        zip(destination.routes, destination.routeCallsBetween).first { $0.0.rid == rid }?.1
+            ?? CallsBetweenDTO(0...0)
+    }
+
     private static func words(_ destination: DestinationDTO, on rid: Int64) -> String {
+        let calls = calls(destination, on: rid)
         let between =
-            switch destination.callsBetween {
-            case 0: "next stop"
-            case 1: "1 stop between"
-            default: "\(destination.callsBetween) stops between"
+            switch (calls.least, calls.most) {
+            case (_, 0): "next stop"
+            case (1, 1): "1 stop between"
+            case (let least, let most) where least == most: "\(least) stops between"
+            default: "\(calls.least)–\(calls.most) stops between"
             }
         let count =
             zip(destination.routes, destination.routeTrips).first { $0.0.rid == rid }?.1 ?? 0
