@@ -52,6 +52,8 @@ package struct BundleInspection: Sendable, Encodable {
     package let busiestDay: BusiestDay?
     /// With the most runs on the busiest day, then with the most trips.
     package let topRoutes: [RouteCount]
+    /// Also those that are not among ``topRoutes``.
+    package let routesWithTrips: Int
 
     private static let routeCount = 10
     private static let jsonKeys: Set<String> = [
@@ -70,16 +72,19 @@ package struct BundleInspection: Sendable, Encodable {
                 departures: $0.count.departures)
         }
         let running = busiest.map { calendar.routes(on: $0.day) } ?? [:]
-        (metadata, rows, bytes, topRoutes) = try published.read { connection in
+        let routes: [RouteCount]
+        (metadata, rows, bytes, routes) = try published.read { connection in
             let sizes = try SizeReport(connection)
             return (
                 try Self.metadata(connection), try Self.rows(connection),
                 sizes.isMeasured
                     ? sizes.items.map { ByteCount(name: $0.name, table: $0.table, bytes: $0.bytes) }
                     : nil,
-                try Self.topRoutes(connection, running)
+                try Self.routes(connection, running)
             )
         }
+        topRoutes = Array(routes.prefix(Self.routeCount))
+        routesWithTrips = routes.count
     }
 
     package func text(_ key: String) -> String? {
@@ -127,7 +132,7 @@ package struct BundleInspection: Sendable, Encodable {
         }
     }
 
-    private static func topRoutes(
+    private static func routes(
         _ connection: Connection, _ running: [Int: RunCount]
     ) throws -> [RouteCount] {
         var counts: [RouteCount] = []
@@ -147,9 +152,8 @@ package struct BundleInspection: Sendable, Encodable {
                     mode: row.text(3), trips: row.integer(4) ?? 0, runs: count.runs,
                     departures: count.departures))
         }
-        return Array(
-            counts.sorted {
-                ($1.runs, $1.trips, $0.routeID) < ($0.runs, $0.trips, $1.routeID)
-            }.prefix(routeCount))
+        return counts.sorted {
+            ($1.runs, $1.trips, $0.routeID) < ($0.runs, $0.trips, $1.routeID)
+        }
     }
 }

@@ -31,7 +31,8 @@ extension BundleInspection {
     }
 
     private var provenance: [String] {
-        let size = (name: "size", value: "\(Quantity.bytes(bundleBytes)) (\(bundleBytes) bytes)")
+        let bytes = Quantity.count(bundleBytes, "byte")
+        let size = (name: "size", value: "\(Quantity.bytes(bundleBytes)) (\(bytes))")
         let facts = [
             ("publisher", "feed_publisher_name"), ("publisher's page", "feed_publisher_url"),
             ("feed version", "feed_version"), ("language", "feed_lang"), ("licence", "licence"),
@@ -83,7 +84,10 @@ extension BundleInspection {
                     [$0.shortName, $0.longName].compactMap { $0 }.joined(separator: " ")
                 },
             ])
+        let rest =
+            "  \(topRoutes.count) of \(Quantity.count(routesWithTrips)) routes, gtfs stats for all"
         return ["routes with the most runs on the busiest day"] + table.lines
+            + (routesWithTrips > topRoutes.count ? [rest] : [])
     }
 
     private var rowLines: [String] {

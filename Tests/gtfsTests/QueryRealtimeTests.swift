@@ -276,7 +276,7 @@ import Testing
         let other = try place.run("realtime", "match", path, place.bundle)
         #expect(
             other.output.contains(
-                "5  unknown_trip  ELSEWHERE1; ELSEWHERE2; ELSEWHERE3 (3 of 5)\n"))
+                "5  unknown_trip  ELSEWHERE1; ELSEWHERE2; ELSEWHERE3 (3 of 5, --json for all)\n"))
         #expect(other.output.contains("1  unknown_route  a route NOWHERE\n"))
         let whole = try JSON.object(
             try place.run("realtime", "match", path, place.bundle, "--json").output)

@@ -95,7 +95,8 @@ struct CheckedRounds {
             let samples = (match.samples[outcome] ?? []).prefix(2).compactMap { sample in
                 (sample.tripID ?? sample.routeID).map { TerminalText.safe($0, limit: 40) }
             }
-            let words = samples.isEmpty ? "" : " (\(samples.joined(separator: ", ")))"
+            let such = samples.count < count ? "such as " : ""
+            let words = samples.isEmpty ? "" : " (\(such)\(samples.joined(separator: ", ")))"
             return "\(Quantity.count(count)) \(outcome.rawValue)\(words)"
         }.joined(separator: ", ")
     }

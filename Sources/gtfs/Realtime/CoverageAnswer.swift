@@ -68,7 +68,8 @@ struct CoverageAnswer: Encodable {
                 ]
             ).lines
         if routes.count > Self.mostShown {
-            lines.append("  (\(Self.mostShown) of \(Quantity.count(routes.count)) routes)")
+            lines.append(
+                "  \(Self.mostShown) of \(Quantity.count(routes.count)) routes, --json for all")
         }
         return lines
     }

@@ -80,7 +80,8 @@ struct MatchAnswer: Encodable {
         private func shown(_ samples: [MatchReport.Sample]) -> String {
             let most = Self.mostShown
             return samples.prefix(most).map(MatchAnswer.words).joined(separator: "; ")
-                + (samples.count > most ? " (\(most) of \(Quantity.count(samples.count)))" : "")
+                + (samples.count > most
+                    ? " (\(most) of \(Quantity.count(samples.count)), --json for all)" : "")
         }
     }
 

@@ -41,7 +41,8 @@ extension ServiceStatistics {
                 .init("runs", .right) { Quantity.count($0.reduce(0) { $0 &+ $1.runs }) },
             ])
         return ["days, with up to \(Quantity.count(most, "run"))"] + table.lines
-            + Self.more(months.count, than: Self.mostMonths)
+            + (months.count > Self.mostMonths
+                ? ["  \(Self.mostMonths) of \(months.count) months, --csv days for all"] : [])
     }
 
     private static func bars(of month: [Day], below most: Int) -> String {
@@ -73,8 +74,8 @@ extension ServiceStatistics {
                 .init("routes", .right) { Quantity.count($0.figures.routes ?? 0) },
             ]
             + (Self.counts + [
-                .init("at once", .right) { $0.peakRuns.map { Quantity.count($0) } },
-                .init("from", .right) { Self.clock($0.peakStart) },
+                .init("peak vehicles", .right) { $0.peakRuns.map { Quantity.count($0) } },
+                .init("at", .right) { Self.clock($0.peakStart) },
             ]).map { $0.of(\.figures) }
         let rows = zip(names, modes.count == 1 ? modes : modes + [total])
         return ["service \(period)"]
@@ -103,17 +104,19 @@ extension ServiceStatistics {
                 .init("route") { $0.routeID },
                 .init("direction", .right) { $0.directionID.map { "\($0)" } },
             ] + Self.counts + [
-                .init("headway", .right) { headway($0.minHeadway) },
+                .init("min", .right) { headway($0.minHeadway) },
                 .init("median", .right) { headway($0.medianHeadway) },
-                .init("up to", .right) { headway($0.maxHeadway) },
+                .init("max", .right) { headway($0.maxHeadway) },
                 .init("name") {
                     [$0.routeShortName, $0.routeLongName].compactMap { $0 }.joined(separator: " ")
                 },
             ]
         let table = TextTable(
             routes.prefix(top).flatMap { ofRoutes[$0.routeID] ?? [] }, columns)
-        return ["routes with the most runs; headways in minutes, from 07:00 to 19:00"] + table.lines
-            + Self.more(routes.count, than: top)
+        return [
+            "routes with the most runs; min, median and max headway in minutes, 07:00 to 19:00"
+        ] + table.lines
+            + Self.rest(routes.count, "routes", beyond: top)
     }
 
     private func stopLines(_ top: Int) -> [String] {
@@ -127,11 +130,12 @@ extension ServiceStatistics {
                 .init("name") { $0.stopName },
             ])
         return ["stops with the most departures"] + table.lines
-            + Self.more(stops.count, than: top)
+            + Self.rest(stops.count, "stops", beyond: top)
     }
 
-    private static func more(_ count: Int, than top: Int) -> [String] {
-        count > top ? ["  … and \(Quantity.count(count - top)) more"] : []
+    private static func rest(_ count: Int, _ things: String, beyond top: Int) -> [String] {
+        guard count > top else { return [] }
+        return ["  \(top) of \(Quantity.count(count)) \(things), --top \(count) for all"]
     }
 
     private var remarks: [String] {
