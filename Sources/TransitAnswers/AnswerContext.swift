@@ -107,17 +107,35 @@ extension AnswerContext {
             let quoted = id.unicodeScalars.count > 60 ? "\(id.prefix(60))…" : id
             throw APIFailure(
                 .notFound, field: field,
-                "The feed has no \(kind.rawValue) \(quoted)."
+                "The feed has no \(kind.rawValue) \(quoted)." + (try await named(id, kind))
                     + Self.hint(id, among: try await bundle.ids(besides: id, of: kind)))
         }
     }
+
+    /// People type names where ids belong.
+    private func named(_ text: String, _ kind: IDKind) async throws -> String {
+        let found: [(name: String, id: String)]
+        switch kind {
+        case .stop:
+            found = try await source.stops(matching: text, limit: Self.mostNamed)
+                .map { ($0.stopName, $0.stopID) }
+        case .route:
+            found = try await source.routes(matching: text, limit: Self.mostNamed)
+                .map { ($0.routeLongName.isEmpty ? $0.name : $0.routeLongName, $0.routeID) }
+        default: return ""
+        }
+        let names = found.map { "\($0.name.prefix(60)) (\(kind.rawValue)_id \($0.id))" }
+        return names.isEmpty ? "" : " A search finds \(names.joined(separator: ", "))."
+    }
+
+    private static let mostNamed = 3
 
     static func hint(_ id: String, among ids: [String]) -> String {
         let near = ClosestWord.nearest(String(id.prefix(60)), among: ids, count: 3)
         return near.isEmpty ? "" : " The nearest ids are \(near.joined(separator: ", "))."
     }
 
-    func stop(_ id: String?, field: String = "id") async throws -> Stop {
+    package func stop(_ id: String?, field: String = "id") async throws -> Stop {
         try await found(.stop, id, field: field) { try await source.stop(id: $0) }
     }
 

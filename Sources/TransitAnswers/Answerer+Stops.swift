@@ -25,10 +25,10 @@ extension Answerer {
         }
         if isPlain { return try await page(after: Int64(start), limit: limit) }
         let found = try await list(most: start + limit + 1)
-        let page = found.dropFirst(start).prefix(limit)
-        return self.page(
-            ListDTO(Array(page)), from: start, count: limit,
-            hasMore: found.count > start + limit)
+        let hasMore = found.count > start + limit
+        var page = ListDTO(Array(found.dropFirst(start).prefix(limit)))
+        if start > 0 || hasMore { page.total = try await total() }
+        return self.page(page, from: start, count: limit, hasMore: hasMore)
     }
 
     package func stop() async throws -> Envelope<StopDetailsDTO> {
@@ -126,6 +126,22 @@ extension Answerer {
         }
         let all = try await source.stops(matching: text, limit: Self.deepest)
         return Array(all.lazy.filter { kinds.contains($0.kind) }.prefix(most))
+    }
+
+    /// Nil for the nearest places however far away, which are all, and for stations: they are
+    /// counted only by finding them.
+    private func total() async throws -> Int? {
+        let bundle = context.bundle
+        if let place = asked.place {
+            guard let radius = asked.radius, asked.form == .stops else { return nil }
+            return try await bundle.stopCount(
+                near: place, radius: Double(radius), kinds: kinds ?? [.stop, .station])
+        }
+        if let box = asked.box {
+            return try await bundle.stopCount(in: box, kinds: kinds ?? [.stop, .station])
+        }
+        guard kinds == nil else { return try await found(most: Self.deepest).count }
+        return try await bundle.stopCount(matching: asked.text ?? "", speaking: context.language)
     }
 
     private func page(after sid: Int64, limit: Int) async throws -> Envelope<ListDTO<StopDTO>> {

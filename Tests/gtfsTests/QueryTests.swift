@@ -123,6 +123,65 @@ struct QueryTests {
         #expect(grid.output.contains("Central Junction  05:32  07:47  17:17  23:52"))
     }
 
+    @Test("A list that is cut says of how many, in text, JSON and CSV")
+    func cut() throws {
+        func run(_ arguments: String...) throws -> Command.Outcome {
+            try Command.run(["query"] + arguments + [place.bundle], in: place.folder)
+        }
+        let near = ["nearby", "-33.86,151.21", "--radius", "3000"]
+        let total = try rows("nearby", "-33.86,151.21", "--radius", "3000", "--limit", "500").count
+        try #require(total > 2)
+        let rest = "2 of \(total), --limit \(total) for all"
+        let text = try Command.run(
+            ["query"] + near + ["--limit", "2", place.bundle], in: place.folder)
+        #expect(text.output.hasSuffix("\n  \(rest)\n"), "\(text.output)")
+        #expect(text.errors.isEmpty)
+        for form in ["--json", "--csv"] {
+            let cut = try Command.run(
+                ["query"] + near + ["--limit", "2", form, place.bundle], in: place.folder)
+            #expect(cut.code == 0 && cut.errors == "gtfs: \(rest)\n")
+            #expect(cut.output.contains("\"total\":\(total)") == (form == "--json"))
+        }
+        let whole = try Command.run(
+            ["query"] + near + ["--limit", "\(total)", "--json", place.bundle], in: place.folder)
+        #expect(!whole.output.contains("total") && whole.errors.isEmpty)
+        let found = try run("stops", "q", "--limit", "1").output
+        let all = try rows("stops", "q", "--limit", "500").count
+        #expect(found.hasSuffix("\n  1 of \(all), --limit \(all) for all\n"), "\(found)")
+        let nearest = try run("nearby", "-33.86,151.21", "--limit", "1").output
+        #expect(nearest.hasSuffix("\n  the nearest 1, --limit for more\n"), "\(nearest)")
+    }
+
+    @Test("A search without a hit ends with 1, and says so", arguments: [nil, "--json", "--csv"])
+    func nothing(form: String?) throws {
+        let outcome = try Command.run(
+            ["query", "stops", "Atlantis", place.bundle] + (form.map { [$0] } ?? []),
+            in: place.folder)
+        #expect(outcome.code == 1)
+        #expect(outcome.errors == "gtfs: no stop matches Atlantis\n")
+        #expect(outcome.output.isEmpty == (form == nil))
+    }
+
+    @Test("A name in place of an id leads to ids", arguments: ["departures", "arrivals", "stop"])
+    func names(question: String) throws {
+        let outcome = try place.run("query", question, "Guildhall", place.bundle)
+        #expect(outcome.code == 66)
+        let hint = "The feed has no stop Guildhall. A search finds Guildhall (stop_id GH), "
+        #expect(outcome.errors.hasPrefix("gtfs: \(hint)"), "\(outcome.errors)")
+        let route = try place.run("query", "timetable", "Cross City", place.bundle)
+        #expect(
+            route.errors.contains(" A search finds Cross City Metro (route_id M1)."),
+            "\(route.errors)")
+    }
+
+    @Test("A stop has its pathways and transfers")
+    func ways() throws {
+        let lines = try place.run("query", "stop", "QUAY", place.bundle).output
+            .split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(lines.contains { $0.hasPrefix("Pathways (") })
+        #expect(lines.contains { $0.hasPrefix("Transfers (") })
+    }
+
     @Test("CSV has a header and as many rows as JSON")
     func csv() throws {
         let text = try place.run("query", "routes", "--csv", place.bundle).output

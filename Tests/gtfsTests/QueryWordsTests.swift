@@ -47,6 +47,29 @@ struct QueryWordsTests {
         F,00:10:00,00:10:00,C,2
         """
 
+    @Test("A timetable that is wider than a line is folded, and has all trips")
+    func folded() throws {
+        let trips = (100..<160).map { "T\($0)" }
+        var feed = Self.feed
+        feed["frequencies.txt"] = nil
+        feed["trips.txt"] =
+            "route_id,service_id,trip_id\n" + trips.map { "R,ALL,\($0)\n" }.joined()
+        feed["stop_times.txt"] =
+            "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+            + trips.enumerated().map { minute, trip in
+                let time = "\(10 + minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60):00"
+                return "\(trip),\(time),\(time),A,1\n\(trip),23:00:00,23:00:00,C,2\n"
+            }.joined()
+        let output = try place(feed).run(
+            "query", "timetable", "R", "--date", "20260105", "feed.sqlite")
+        let lines = output.output.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.allSatisfy { $0.count <= 100 }, "\(output)")
+        let times = lines.filter { $0.hasPrefix("  Anvil") }
+        #expect(times.count > 1)
+        #expect(times.flatMap { $0.split(separator: " ").dropFirst() }.count == trips.count)
+        #expect(lines.filter { $0.hasPrefix("  Cinder") }.count == times.count)
+    }
+
     @Test("A call where nobody boards or alights passes, in timetables, trips and lists of routes")
     func passing() throws {
         let place = try place(

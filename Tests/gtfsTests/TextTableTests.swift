@@ -36,6 +36,17 @@ import Testing
         #expect(table.lines == ["  n", "  5"])
     }
 
+    @Test("Columns without room follow below, beside the first one")
+    func folded() {
+        let columns = [0, 1, 2, 3].map { place in TextColumn<[String]> { $0[place] } }
+        let table = TextTable([["stop", "08:00", "09:00", "a wide column"]], columns)
+        #expect(table.folded(to: 20) == [["  stop  08:00  09:00"], ["  stop  a wide column"]])
+        #expect(table.folded(to: 19).count == 3)
+        #expect(table.folded(to: 1).map(\.count) == [1, 1, 1])
+        #expect(table.folded(to: 100) == [table.lines])
+        #expect(TextTable([[String]](), columns).folded(to: 20).isEmpty)
+    }
+
     @Test("The rest of a long list is counted")
     func lists() {
         #expect(["a", "b", "c"].listed() == "a, b, c")

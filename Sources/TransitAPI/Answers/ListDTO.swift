@@ -10,6 +10,9 @@ public protocol ListedForm: WireForm {
 public struct ListDTO<Element: ListedForm>: WireObject, DTO {
     /// The elements; empty where there are none.
     public var elements: [Element] = []
+    /// The number of elements of all pages, where there are several and they can be counted: for
+    /// stops by text, by box or within a radius.
+    public var total: Int?
 
     init() {}
 
@@ -20,6 +23,7 @@ public struct ListDTO<Element: ListedForm>: WireObject, DTO {
 
     mutating func visit(_ wire: inout some Wire) {
         wire.key(Element.listKey, &elements)
+        wire.optional("total", &total)
     }
 }
 

@@ -35,8 +35,7 @@ struct NearbySearch {
     }
 
     func stops(withinMeters radius: Double, limit: Int) throws -> [NearbyStop] {
-        guard radius >= 0, limit > 0 else { return [] }
-        let radius = min(radius, GreatCircle.longestMeters)
+        guard limit > 0 else { return [] }
         return try load(hits(withinMeters: radius).prefix(limit))
     }
 
@@ -69,8 +68,10 @@ struct NearbySearch {
     /// Beyond it all stops are searched instead of the tree.
     private static let wideMeters = 20_000.0
 
-    private func hits(withinMeters radius: Double) throws -> [Hit] {
-        try hits(withinMeters: radius, atMost: .max) ?? []
+    func hits(withinMeters radius: Double) throws -> [Hit] {
+        guard radius >= 0 else { return [] }
+        return try hits(
+            withinMeters: min(radius, GreatCircle.longestMeters), atMost: .max) ?? []
     }
 
     /// By distance; nil when there are more than requested.

@@ -28,6 +28,23 @@ extension TransitBundle {
         }
     }
 
+    package func stopCount(
+        near place: Coordinate, radius: Double, kinds: Set<LocationType>
+    ) async throws -> Int {
+        let places = stopPlaces
+        let known = facts.stops
+        return try await question { db in
+            try NearbySearch(db, around: place, kinds: kinds, places: places, known: known)?
+                .hits(withinMeters: radius).count ?? 0
+        }
+    }
+
+    package func stopCount(in box: BoundingBox, kinds: Set<LocationType>) async throws -> Int {
+        try await question { db in
+            try NearbySearch.sids(in: box, limit: .max, kinds: kinds, db).count
+        }
+    }
+
     /// Returns the stops nearest to a place, however far away they are.
     public func stops(
         near place: Coordinate, count: Int, kinds: Set<LocationType>

@@ -17,20 +17,21 @@ struct StopSearch {
     }
 
     func stops(matching text: String, limit: Int) throws -> [Stop] {
-        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !text.isEmpty, limit > 0 else { return [] }
-        let isShort = text.unicodeScalars.count <= ShortSearch.longest
-        let search = ShortSearch(text: text.exact, limit: limit, languages: spoken?.ranks)
-        let sids =
-            isShort
-            ? try facts.shortSearches.value(for: search) {
-                try self.sids(matching: text, limit: limit)
-            }
-            : try self.sids(matching: text, limit: limit)
-        return try StopLookup(db: db).stops(sids, known: facts.stops)
+        try StopLookup(db: db).stops(
+            try sids(matching: text, limit: limit), known: facts.stops)
     }
 
-    private func sids(matching text: String, limit: Int) throws -> [Int64] {
+    func sids(matching text: String, limit: Int) throws -> [Int64] {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty, limit > 0 else { return [] }
+        guard text.unicodeScalars.count <= ShortSearch.longest else {
+            return try found(text, limit: limit)
+        }
+        let search = ShortSearch(text: text.exact, limit: limit, languages: spoken?.ranks)
+        return try facts.shortSearches.value(for: search) { try found(text, limit: limit) }
+    }
+
+    private func found(_ text: String, limit: Int) throws -> [Int64] {
         let ids = try TypedIDs(db, table: "stops", id: "stop_id", key: "sid").keys(of: text)
         let found = try matches(text)
         var listed = ListedStops(ranks)

@@ -28,13 +28,26 @@ extension TransitBundle {
     func stops(
         matching text: String, limit: Int, speaking languages: LanguageRanks
     ) async throws -> [Stop] {
+        try await search(languages) { try $0.stops(matching: text, limit: limit) }
+    }
+
+    /// The number of stops that ``stops(matching:limit:)`` finds without a limit.
+    package func stopCount(
+        matching text: String, speaking languages: LanguageRanks
+    ) async throws -> Int {
+        try await search(languages) { try $0.sids(matching: text, limit: .max).count }
+    }
+
+    private func search<Value: Sendable>(
+        _ languages: LanguageRanks, _ found: @escaping @Sendable (StopSearch) throws -> Value
+    ) async throws -> Value {
         let ranks = stopRanks
         let facts = facts
         return try await question { db in
-            try StopSearch(
-                db, facts: facts, ranks: ranks.value { try StopRanks(db) },
-                spoken: try SpokenNames(languages, in: db, facts: facts)
-            ).stops(matching: text, limit: limit)
+            try found(
+                StopSearch(
+                    db, facts: facts, ranks: ranks.value { try StopRanks(db) },
+                    spoken: try SpokenNames(languages, in: db, facts: facts)))
         }
     }
 

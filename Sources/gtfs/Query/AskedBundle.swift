@@ -29,6 +29,9 @@ struct AskedBundle: Sendable {
 
     var source: any TransitSource { context.source }
 
+    /// - Throws: `APIFailure`, which names the nearest.
+    func stop(_ id: TextArgument) async throws -> Stop { try await context.stop(id.text) }
+
     /// An answer that has one page, or whose first page is wanted.
     func answer<Kind: QuestionType>(
         _ asked: Asked<Kind>, _ answer: (Answerer) async throws -> Envelope<Kind.Answer>

@@ -6,6 +6,10 @@ struct QueryAnswer {
     /// The data as the server gives it; few answers have several pages.
     private let pages: [any WireForm]
     private let notes: [Note]
+    /// What a list lacks; nil where it is whole.
+    private let rest: String?
+    /// Thrown when all is written.
+    private let failure: (any Error)?
     private let table: CSVTable
     /// The data of CSV: a large answer in parts, whose rows are written one part after another.
     private let parts: any Sequence<any WireForm>
@@ -13,14 +17,19 @@ struct QueryAnswer {
 
     /// - Parameters:
     ///   - notes: written to standard error; nil for the notes of the answer.
+    ///   - rest: what a list lacks; standard error has it unless the text does.
+    ///   - failure: thrown when all is written; nil for an answer as it was wanted.
     ///   - parts: the data for CSV; nil for that of the server.
     ///   - lines: makes the text for people.
     init<Payload: WireForm>(
-        _ pages: [Envelope<Payload>], notes: [Note]? = nil, table: CSVTable,
-        of parts: (any Sequence<any WireForm>)? = nil, lines: @escaping () async throws -> [String]
+        _ pages: [Envelope<Payload>], notes: [Note]? = nil, rest: String? = nil,
+        failure: (any Error)? = nil, table: CSVTable, of parts: (any Sequence<any WireForm>)? = nil,
+        lines: @escaping () async throws -> [String]
     ) {
         self.pages = pages.map(\.data)
         self.notes = notes ?? pages.flatMap(\.meta.notes)
+        self.rest = rest
+        self.failure = failure
         self.table = table
         self.parts = parts ?? self.pages
         self.lines = lines
@@ -33,6 +42,7 @@ struct QueryAnswer {
                 note.ids.isEmpty
                     ? note.message : "\(note.message.dropLast()): \(note.ids.listed())")
         }
+        if let rest, form.json || form.csv { StandardError.remark(rest) }
         if form.json {
             for page in pages {
                 try StandardOutput.write(
@@ -41,8 +51,10 @@ struct QueryAnswer {
         } else if form.csv {
             try table.write(parts) { try AnswerBody.bytes(of: $0) }
         } else {
-            try StandardOutput.write(try await lines().map { $0 + "\n" }.joined())
+            let lines = try await lines() + (rest.map { ["  \($0)"] } ?? [])
+            try StandardOutput.write(lines.map { $0 + "\n" }.joined())
         }
+        if let failure { throw failure }
     }
 }
 

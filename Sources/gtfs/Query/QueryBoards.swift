@@ -47,7 +47,7 @@ struct BoardOptions: ParsableArguments {
     ) async throws -> QueryAnswer
     where Kind.Answer == Board, Kind.Parameters == BoardParameters {
         let bundle = asked.bundle
-        let place = try await bundle.stop(id: stop.text)
+        let place = try await asked.stop(stop)
         let zone = try await bundle.timeZone(at: place)
         let start = at?.date(of: "--at", in: zone, now: asked.now)
         try await ZoneRemark.write(bundle)

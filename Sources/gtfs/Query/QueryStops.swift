@@ -1,4 +1,6 @@
 import ArgumentParser
+import FeedReading
+import SystemLayer
 import TransitAPI
 import TransitAnswers
 import TransitBundle
@@ -22,11 +24,37 @@ struct QueryStops: QueryCommand {
             $0.limit = limit ?? Self.usualLimit
         }
         let found = try await asked.answer(question) { try await $0.stops() }
-        return QueryAnswer([found], table: CSVTable(rows: ["stops"], columns: Stop.names)) {
+        return QueryAnswer(
+            [found], rest: Self.rest(of: found),
+            failure: found.data.elements.isEmpty ? NoStopMatches(text: text) : nil,
+            table: CSVTable(rows: ["stops"], columns: Stop.names)
+        ) {
             let stops = found.data.elements.map(\.model)
-            return stops.isEmpty
-                ? ["no stop matches \(text)"] : TextTable(stops, Stop.columns).lines
+            return stops.isEmpty ? [] : TextTable(stops, Stop.columns).lines
         }
+    }
+
+    /// Such as "20 of 42, --limit 42 for all".
+    static func rest(of found: Envelope<ListDTO<StopDTO>>) -> String? {
+        guard found.meta.next != nil else { return nil }
+        let shown = Quantity.count(found.data.elements.count)
+        guard let total = found.data.total else {
+            return "the nearest \(shown), --limit for more"
+        }
+        let advice =
+            total <= most
+            ? ", --limit \(total) for all"
+            : found.data.elements.count < most ? ", --limit \(most) for more" : ""
+        return "\(shown) of \(Quantity.count(total))\(advice)"
+    }
+
+    /// That of the API.
+    private static let most = 500
+
+    private struct NoStopMatches: DiagnosedError {
+        let text: String
+        var description: String { "no stop matches \(text)" }
+        var exitCode: Int32 { 1 }
     }
 }
 
@@ -56,8 +84,8 @@ struct QueryNearby: QueryCommand {
             }
         }
         return QueryAnswer(
-            [found], table: CSVTable(rows: ["stops"], columns: ["meters"] + Stop.names),
-            of: [rounded]
+            [found], rest: QueryStops.rest(of: found),
+            table: CSVTable(rows: ["stops"], columns: ["meters"] + Stop.names), of: [rounded]
         ) {
             let meters = TextColumn<StopDTO>("meters", .right) { stop in
                 "\(Int((stop.meters ?? 0).rounded()))"
@@ -99,7 +127,7 @@ struct QueryStop: QueryCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop",
         abstract:
-            "A stop or station: platforms, entrances, levels, pathways, routes, service on demand.")
+            "A stop or station: platforms, levels, pathways, routes, transfers, service on demand.")
 
     @Argument(help: "A stop_id, or sid:1.")
     var id: TextArgument
@@ -117,6 +145,7 @@ struct QueryStop: QueryCommand {
                 columns: Stop.names)
         ) {
             try await Self.lines(found.data.model)
+                + PlaceText.lines(found.data, in: asked.bundle)
                 + OnDemandText.lines(onDemand, in: asked.bundle)
         }
     }
@@ -140,7 +169,6 @@ struct QueryStop: QueryCommand {
             ]
             lines += ["Levels (\(details.levels.count))"] + TextTable(details.levels, columns).lines
         }
-        if !details.pathways.isEmpty { lines.append("Pathways: \(details.pathways.count)") }
         return lines + ["Routes (\(details.routes.count))"]
             + TextTable(details.routes, Route.columns).lines
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SystemLayer
 import TransitAPI
 import TransitAnswers
 import TransitBundle
@@ -6,7 +7,11 @@ import TransitBundle
 struct QueryTimetable: QueryCommand {
     static let configuration = CommandConfiguration(
         commandName: "timetable",
-        abstract: "The trips of a route on a day: a column for each trip, a row for each stop.")
+        abstract: "The trips of a route on a day: a column for each trip, a row for each stop.",
+        discussion: """
+            Trips that find no room beside the others follow below, as wide as the terminal, or \
+            100 characters in a file or a pipe. --csv has a row for each call instead.
+            """)
 
     @Argument(help: "A route_id, or rid:1.")
     var route: TextArgument
@@ -103,8 +108,12 @@ struct QueryTimetable: QueryCommand {
         let columns = rows[0].indices.map { place in
             TextColumn<[String]>("", place == 0 ? .left : .right) { $0[place] }
         }
-        return TextTable(rows, columns).lines + legend(timetable)
+        let parts = TextTable(rows, columns).folded(to: width)
+        return Array(parts.joined(separator: [""])) + legend(timetable)
     }
+
+    /// Of lines: that of a page where no terminal says.
+    private static var width: Int { StandardStream.output.width ?? 100 }
 
     private static func clock(_ time: ServiceTime) -> String {
         String(time.timeOfDay.description.prefix(5))

@@ -41,9 +41,10 @@ struct TextColumn<Row> {
 /// left out.
 struct TextTable {
     private typealias Cell = (text: String, badge: String)
+    /// From top to bottom.
+    private typealias Column = (cells: [Cell], isRight: Bool)
 
-    /// Each from top to bottom.
-    private let columns: [(cells: [Cell], isRight: Bool)]
+    private let columns: [Column]
 
     init<Row>(_ rows: some Collection<Row>, _ columns: [TextColumn<Row>]) {
         let hasTitles = columns.contains { !$0.title.isEmpty }
@@ -67,7 +68,28 @@ struct TextTable {
             [.init { $0.name }, .init { $0.value }])
     }
 
-    var lines: [String] {
+    var lines: [String] { Self.lines(of: columns) }
+
+    /// Columns that find no room in a line follow below, again beside the first one.
+    ///
+    /// - Parameter width: of a line, in characters; a column that is wider has lines for itself.
+    func folded(to width: Int) -> [[String]] {
+        guard let first = columns.first else { return [] }
+        func room(_ column: Column) -> Int { 2 + (column.cells.map(\.text.count).max() ?? 0) }
+        var parts = [[first]]
+        var taken = room(first)
+        for column in columns.dropFirst() {
+            if taken + room(column) > width, parts[parts.count - 1].count > 1 {
+                parts.append([first])
+                taken = room(first)
+            }
+            parts[parts.count - 1].append(column)
+            taken += room(column)
+        }
+        return parts.map(Self.lines)
+    }
+
+    private static func lines(of columns: [Column]) -> [String] {
         let padded = columns.map { cells, isRight in
             let width = cells.map(\.text.count).max() ?? 0
             return cells.map { text, badge in
