@@ -72,6 +72,17 @@ package struct RunCalendar: Sendable {
         }
     }
 
+    /// By `rid`: the runs of all these days together.
+    package func routeRuns(on days: ClosedRange<Int>) -> [Int: Int] {
+        let active = services.mapValues { service in
+            service.count.runs > 0 ? days.count(where: service.days.contains) : 0
+        }
+        return parts.reduce(into: [:]) { runs, part in
+            guard let route = part.route, let service = part.service else { return }
+            runs[route, default: 0] &+= part.count.runs &* (active[service] ?? 0)
+        }
+    }
+
     /// By `sid`.
     package func departures(on days: [Int], _ connection: Connection) throws -> [Int: Int] {
         try RunCounts.departures(days.flatMap(parts), connection.readIntegers)

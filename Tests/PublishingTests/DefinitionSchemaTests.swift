@@ -25,11 +25,13 @@ struct DefinitionSchemaTests {
         let parts = schema["$defs"] as? Object ?? [:]
         let drop = properties(parts["guards"])["max_drop_percent"] as? Object
         let choices = drop?["anyOf"] as? [Object] ?? []
+        let vanished = properties(parts["guards"])["max_vanished_percent"] as? Object
         return [
             "": properties(schema),
             "build": properties(parts["build"]),
             "guards": properties(parts["guards"]),
             "guards.max_drop_percent": properties(choices.last),
+            "guards.max_vanished_percent": properties((vanished?["anyOf"] as? [Object])?.last),
             "guards.realtime": properties(properties(parts["guards"])["realtime"]),
             "fetch": properties(parts["fetch"]),
             "realtime": properties(parts["live_source"]),
@@ -52,7 +54,7 @@ struct DefinitionSchemaTests {
             let known = "(known are \(properties.keys.sorted().joined(separator: ", ")))"
             #expect(message.hasSuffix(known), "\(mapping)")
         }
-        #expect(keys.count == 7)
+        #expect(keys.count == 8)
     }
 
     @Test("names the same defaults")

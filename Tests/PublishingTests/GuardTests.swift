@@ -34,7 +34,8 @@ struct GuardTests {
     @Test("A drop beyond the limit is refused, one at the limit is not")
     func drops() throws {
         #expect(try refusals(of: NightlyFeed(stops: 17)) == [.maxDropPercent])
-        #expect(try refusals(of: NightlyFeed(routes: 3)) == [.maxDropPercent])
+        #expect(
+            try refusals(of: NightlyFeed(routes: 3)) == [.maxDropPercent, .maxLostRoutePercent])
         #expect(try refusals(of: NightlyFeed(trips: 35)) == [.maxDropPercent])
         #expect(try refusals(of: NightlyFeed(stops: 18, trips: 36)) == [])
     }
@@ -112,8 +113,114 @@ struct GuardTests {
                 + "(max_drop_percent: trips, runs, departures)")
         #expect(
             try message(NightlyFeed(routes: 3, hasBadTime: true))
-                == "town: not published: 2 guards refused the new version "
-                + "(max_drop_percent: routes; allow_new_errors)")
+                == "town: not published: 3 guards refused the new version "
+                + "(max_drop_percent: routes; max_lost_route_percent; allow_new_errors)")
+    }
+
+    @Test("Ids that vanish are refused, however many others are there instead")
+    func vanished() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        #expect(
+            try findings(of: NightlyFeed(stopPrefix: "P")).map(\.reason) == [
+                "20 of 20 stop_ids of the published version are gone (100 %), such as S0, S1, S2; "
+                    + "at most 25 % may go"
+            ])
+        #expect(
+            try findings(of: NightlyFeed(routePrefix: "P")).map(\.reason) == [
+                "4 of 4 route_ids of the published version are gone (100 %), such as R0, R1, R2; "
+                    + "at most 25 % may go"
+            ])
+        place.settings = ["guards: { max_vanished_percent: { stops: 100 } }"]
+        #expect(try place.refusals() == [.maxVanishedPercent])
+        try place.serve(NightlyFeed(stopPrefix: "P"))
+        #expect(try place.refusals() == [])
+        place.settings = ["guards: { max_vanished_percent: 0 }"]
+        #expect(try refusals(of: NightlyFeed(stops: 19, stopPrefix: "P")) == [.maxVanishedPercent])
+    }
+
+    @Test("Ids in a refusal are spelled out when a terminal would obey them")
+    func hostileIDs() throws {
+        place.settings = ["guards: { max_vanished_percent: 0 }"]
+        try place.serve(NightlyFeed(extraStop: "a\u{1B}[2J"))
+        try place.update()
+        #expect(
+            try findings(of: NightlyFeed()).map(\.reason) == [
+                "1 of 21 stop_ids of the published version are gone (4.8 %), such as "
+                    + "a\\u{1b}[2J; at most 0 % may go"
+            ])
+    }
+
+    @Test("A route that has lost all its runs is refused if it had many, or any when asked for")
+    func lostRoute() throws {
+        let others = "max_drop_percent: 100, max_vanished_percent: 100"
+        place.settings = ["guards: { \(others) }"]
+        // Each has 5 % of the runs, and then 10 %.
+        for routes in [20, 19, 10] {
+            try place.serve(NightlyFeed(routes: routes))
+            #expect(try place.refusals() == [], "\(routes)")
+        }
+        #expect(
+            try findings(of: NightlyFeed(routes: 9)).map(\.reason) == [
+                "the route 9 (route_id R9) has no run any more; it had 10 % of all runs, and at "
+                    + "most 5 % may go with a route"
+            ])
+        place.settings = ["guards: { \(others), max_lost_route_percent: 10 }"]
+        #expect(try refusals(of: NightlyFeed(routes: 9)) == [])
+        place.settings = ["guards: { \(others), max_lost_route_percent: 0 }"]
+        try place.serve(NightlyFeed(routes: 8))
+        #expect(try place.refusals() == [.maxLostRoutePercent])
+    }
+
+    @Test("A route is not lost that goes on under another id")
+    func renamedRoute() throws {
+        place.settings = ["guards: { max_vanished_percent: 100, max_lost_route_percent: 0 }"]
+        #expect(try refusals(of: NightlyFeed(routePrefix: "P")) == [])
+        #expect(
+            try refusals(of: NightlyFeed(routeType: 4, routePrefix: "Q")) == [.maxLostRoutePercent])
+    }
+
+    @Test("A weekday without service is refused, unless there are too few of them to tell")
+    func weekday() throws {
+        let sixDays = "1,1,1,1,1,1,0"
+        let others = "max_drop_percent: { trips: 20, service_days: 100 }"
+        place.settings = ["guards: { \(others) }"]
+        // Both versions have the days to Saturday, with two Sundays.
+        try place.serve(NightlyFeed(until: 20_260_621))
+        try place.update()
+        #expect(try findings(of: NightlyFeed(until: 20_260_621, weekdays: sixDays)) == [])
+        // And with three.
+        try place.serve(NightlyFeed(until: 20_260_628))
+        try place.update()
+        let lost = NightlyFeed(until: 20_260_628, weekdays: sixDays)
+        #expect(
+            try findings(of: lost).map(\.reason) == [
+                "runs on Sundays fell from 40 to 0, by 100 %; at most 75 % may go"
+            ])
+        place.settings = ["guards: { \(others), max_weekday_drop_percent: 100 }"]
+        #expect(try findings(of: lost) == [])
+    }
+
+    @Test("A refusal says which limits would allow the same")
+    func allowance() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        try place.serve(NightlyFeed(routes: 3, trips: 35, weekdays: "1,1,1,1,1,1,0"))
+        let names = [
+            "max_drop_percent", "max_lost_route_percent", "max_weekday_drop_percent",
+        ]
+        let error = #expect(throws: PublishingError.self) { try place.update() }
+        let details = try #require(error?.details)
+        #expect(
+            details.contains(
+                "  to publish it anyway: " + names.map { "--force \($0)" }.joined(separator: " ")))
+        let drops = "{ routes: 25, trips: 13, runs: 25, departures: 25, service_days: 15 }"
+        #expect(
+            details.last == "  to allow as much from now on, in the definition: guards: "
+                + "{ \(names[0]): \(drops), \(names[1]): 25, \(names[2]): 100 }")
+        try place.serve(NightlyFeed(hasBadTime: true))
+        let other = #expect(throws: PublishingError.self) { try place.update() }
+        #expect(other?.details.last == "  to publish it anyway: --force allow_new_errors")
     }
 
     @Test("Days with service count from today on")
@@ -130,7 +237,9 @@ struct GuardTests {
         #expect(try refusals(of: NightlyFeed(marketName: "New")) == [])
         #expect(try refusals(of: NightlyFeed(stops: 19)) == [.mustExistStops])
         #expect(
-            try refusals(of: NightlyFeed(routes: 3)) == [.maxDropPercent, .mustExistRoutes])
+            try refusals(of: NightlyFeed(routes: 3)) == [
+                .maxDropPercent, .maxLostRoutePercent, .mustExistRoutes,
+            ])
     }
 
     @Test("An id that looks the same and is other bytes is not the one that must be there")
@@ -228,7 +337,7 @@ struct GuardTests {
 
     @Test("A refused feed is refused again the next night, and passes once it is mended")
     func again() throws {
-        #expect(try refusals(of: NightlyFeed(stops: 10)) == [.maxDropPercent])
+        #expect(try refusals(of: NightlyFeed(stops: 15)) == [.maxDropPercent])
         place.now = "2026-06-02T03:00:00Z"
         #expect(try place.refusals() == [.maxDropPercent])
         #expect(try place.status()?.failingSince == "2026-06-01T03:00:00Z")

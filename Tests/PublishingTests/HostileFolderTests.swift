@@ -126,7 +126,7 @@ struct HostileFolderTests {
     @Test("Files of others beside a refused candidate stay when the next version is published")
     func filesBesideRefused() throws {
         let refused = place.publishFolder.refusedFolder
-        try place.serve(NightlyFeed(stops: 10))
+        try place.serve(NightlyFeed(stops: 15))
         #expect(try place.refusals() == [.maxDropPercent])
         try Files.makeLink(refused + "/diary.txt", to: "elsewhere")
         #expect(try place.refusals { $0.overridden = [.maxDropPercent] } == [])

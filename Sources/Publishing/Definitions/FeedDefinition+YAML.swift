@@ -160,6 +160,9 @@ extension DefinitionNode {
 extension GuardSettings {
     static let keys = DefinitionKeys<GuardSettings>([
         "max_drop_percent": { $0.maxDropPercent = try DropLimits($1) },
+        "max_vanished_percent": { $0.maxVanishedPercent = try VanishedLimits($1) },
+        "max_lost_route_percent": { $0.maxLostRoutePercent = try $1.percent() },
+        "max_weekday_drop_percent": { $0.maxWeekdayDropPercent = try $1.percent() },
         "must_exist_stops": { $0.mustExistStops = try $1.texts() },
         "must_exist_routes": { $0.mustExistRoutes = try $1.texts() },
         "required_modes": { guards, node in
@@ -211,6 +214,22 @@ extension GuardSettings.DropLimits {
             let limit = try value.percent()
             (stops, routes, trips) = (limit, limit, limit)
             (runs, departures, serviceDays) = (limit, limit, limit)
+            return
+        }
+        try value.read(Self.keys, into: &self)
+    }
+}
+
+extension GuardSettings.VanishedLimits {
+    static let keys = DefinitionKeys<GuardSettings.VanishedLimits>([
+        "stops": { $0.stops = try $1.percent() },
+        "routes": { $0.routes = try $1.percent() },
+    ])
+
+    init(_ value: DefinitionNode) throws(DefinitionError) {
+        guard value.isMapping else {
+            stops = try value.percent()
+            routes = stops
             return
         }
         try value.read(Self.keys, into: &self)

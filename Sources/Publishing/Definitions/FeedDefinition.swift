@@ -153,6 +153,13 @@ package struct GuardSettings: Sendable, Equatable {
         package init() {}
     }
 
+    package struct VanishedLimits: Sendable, Equatable {
+        package var stops = 25.0
+        package var routes = 25.0
+
+        package init() {}
+    }
+
     package struct Realtime: Sendable, Equatable {
         package let source: FeedSource
         package var headers: [NamedTemplate] = []
@@ -161,6 +168,12 @@ package struct GuardSettings: Sendable, Equatable {
     }
 
     package var maxDropPercent = DropLimits()
+    /// The share of the published ids that the new version may lack.
+    package var maxVanishedPercent = VanishedLimits()
+    /// The share of all runs that a route may have had which has none any more.
+    package var maxLostRoutePercent = 5.0
+    /// The share of its runs that one weekday may lose.
+    package var maxWeekdayDropPercent = 75.0
     package var realtime: Realtime?
     package var mustExistStops: [String] = []
     package var mustExistRoutes: [String] = []

@@ -78,6 +78,12 @@ public enum PublishingError: DiagnosedError, Hashable {
                     + Set(findings.map(\.name.rawValue)).sorted().map { "--force \($0)" }
                     .joined(separator: " "),
             ]
+                + (findings.limits.isEmpty
+                    ? []
+                    : [
+                        "  to allow as much from now on, in the definition: guards: { "
+                            + findings.limits.joined(separator: ", ") + " }"
+                    ])
         default: []
         }
     }

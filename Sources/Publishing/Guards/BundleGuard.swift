@@ -38,14 +38,17 @@ struct GuardReason: ExpressibleByStringInterpolation {
     let words: String
     /// The limit that was crossed, of a guard with several: `trips`.
     var limit: String?
+    /// The least limit, in percent, that allows it.
+    var needed: Int?
 
     init(stringLiteral words: String) {
         self.words = words
     }
 
-    init(_ words: String, limit: String? = nil) {
+    init(_ words: String, limit: String? = nil, needed: Int? = nil) {
         self.words = words
         self.limit = limit
+        self.needed = needed
     }
 }
 
@@ -54,6 +57,13 @@ struct GuardReason: ExpressibleByStringInterpolation {
 public enum GuardName: String, Codable, CaseIterable, Sendable, CustomStringConvertible {
     /// A feed that has lost much of its content is more often broken than reduced.
     case maxDropPercent = "max_drop_percent"
+    /// The published ids of stops and routes: favorites, links and live data name them. Numbers that
+    /// stay the same hide that others have their place.
+    case maxVanishedPercent = "max_vanished_percent"
+    /// A line that a city lives by is a small part of all its trips.
+    case maxLostRoutePercent = "max_lost_route_percent"
+    /// All Sundays are a small part of all service.
+    case maxWeekdayDropPercent = "max_weekday_drop_percent"
     /// Well-known stops, whose loss means that something went wrong.
     case mustExistStops = "must_exist_stops"
     /// Well-known routes.
@@ -83,13 +93,16 @@ public enum GuardName: String, Codable, CaseIterable, Sendable, CustomStringConv
 extension GuardCase {
     func findings(besides overridden: Set<GuardName>) throws -> [GuardFinding] {
         try GuardName.allCases.filter { !overridden.contains($0) }.flatMap { name in
-            try reasons(of: name).map { GuardFinding(name, $0.words, limit: $0.limit) }
+            try reasons(of: name).map { GuardFinding(name, $0) }
         }
     }
 
     private func reasons(of name: GuardName) throws -> [GuardReason] {
         switch name {
         case .maxDropPercent: DropGuard.reasons(self)
+        case .maxVanishedPercent: try VanishedGuard.reasons(self)
+        case .maxLostRoutePercent: try LostRouteGuard.reasons(self)
+        case .maxWeekdayDropPercent: WeekdayGuard.reasons(self)
         case .mustExistStops:
             try candidate.missing(settings.mustExistStops, table: "stops", column: "stop_id")
                 .map { "there is no stop \($0)" }
@@ -113,7 +126,20 @@ extension GuardCase {
         }
     }
 
-    private static let mostNamed = 10
+    static let mostNamed = 10
+
+    /// The days from today on that both versions have; nil when there are none. Past days are not a
+    /// loss. A feed published in advance is compared from its first day on.
+    var commonDays: ClosedRange<Int>? {
+        guard let before = published?.bundle?.calendar.window,
+            let after = candidate.calendar.window
+        else { return nil }
+        let start = max(before.lowerBound, after.lowerBound, firstDay, candidate.today.dayNumber)
+        let end = min(before.upperBound, after.upperBound, start + BundleSummary.mostDays)
+        return start <= end ? start...end : nil
+    }
+
+    fileprivate var firstDay: Int { isForLater ? candidate.validFrom?.dayNumber ?? 0 : 0 }
 
     private var unknownNames: [GuardReason] {
         let names = build.unknownNames
@@ -164,31 +190,46 @@ public struct GuardFinding: Codable, Hashable, Sendable {
     /// The limit that was crossed, of a guard with several; not known for findings read from a
     /// file.
     private(set) var limit: String?
+    private(set) var needed: Int?
 
     private enum CodingKeys: String, CodingKey {
         case name = "guard"
         case reason
     }
 
-    init(_ name: GuardName, _ reason: String, limit: String? = nil) {
+    init(_ name: GuardName, _ reason: GuardReason) {
         self.name = name
-        self.reason = reason
-        self.limit = limit
+        self.reason = reason.words
+        limit = reason.limit
+        needed = reason.needed
     }
 }
 
 extension [GuardFinding] {
+    private var names: [GuardName] { GuardName.allCases.filter { map(\.name).contains($0) } }
+
     var guards: [String] {
-        var names: [GuardName] = []
-        for finding in self where !names.contains(finding.name) { names.append(finding.name) }
-        return names.map { name in
+        names.map { name in
             let limits = filter { $0.name == name }.compactMap(\.limit)
             return name.rawValue + (limits.isEmpty ? "" : ": " + limits.joined(separator: ", "))
         }
     }
+
+    /// The limits of a definition that allow what crossed them: `max_drop_percent: { trips: 12 }`.
+    var limits: [String] {
+        names.compactMap { name in
+            let crossed = filter { $0.name == name && $0.needed != nil }
+            let limits = crossed.compactMap { one in
+                one.limit.map { "\($0): \(one.needed ?? 100)" }
+            }
+            guard let most = crossed.compactMap(\.needed).max() else { return nil }
+            return "\(name): "
+                + (limits.isEmpty ? "\(most)" : "{ \(limits.joined(separator: ", ")) }")
+        }
+    }
 }
 
-private enum DropGuard {
+enum DropGuard {
     static func reasons(_ situation: GuardCase) -> [GuardReason] {
         guard let old = situation.published else { return [] }
         let new = situation.candidate
@@ -200,10 +241,8 @@ private enum DropGuard {
             Amount("trips", from: counts.trips, to: new.trips, limit: limits.trips),
         ]
         if let bundle = old.bundle {
-            // Past days are not a loss: both are counted from today on. A feed published in advance
-            // is counted from its first day on.
-            let first = situation.isForLater ? new.validFrom?.dayNumber ?? 0 : 0
-            let days = days(bundle, new, from: max(first, new.today.dayNumber))
+            let first = situation.firstDay
+            let days = situation.commonDays
             let before = mean(bundle, days)
             let after = mean(new, days)
             let place = days == nil ? "on the busiest day" : "a day"
@@ -223,15 +262,6 @@ private enum DropGuard {
         return amounts.compactMap(\.reason)
     }
 
-    private static func days(
-        _ old: BundleSummary, _ new: BundleSummary, from first: Int
-    ) -> ClosedRange<Int>? {
-        guard let before = old.calendar.window, let after = new.calendar.window else { return nil }
-        let start = max(before.lowerBound, after.lowerBound, first)
-        let end = min(before.upperBound, after.upperBound, start + BundleSummary.mostDays)
-        return start <= end ? start...end : nil
-    }
-
     private static func mean(
         _ bundle: BundleSummary, _ days: ClosedRange<Int>?
     ) -> (runs: Double, departures: Double) {
@@ -243,15 +273,16 @@ private enum DropGuard {
         return (mean(\.runs), mean(\.departures))
     }
 
-    private struct Amount {
-        let name: String
+    struct Amount {
+        /// The limit of a guard with several.
+        let name: String?
         let words: String
         let before: Double
         let after: Double
         let limit: Double
 
         init(
-            _ name: String, _ words: String, from before: Double, to after: Double, limit: Double
+            _ name: String?, _ words: String, from before: Double, to after: Double, limit: Double
         ) {
             self.name = name
             self.words = words
@@ -271,16 +302,18 @@ private enum DropGuard {
             return GuardReason(
                 "\(words) fell from \(text(before, .up)) to \(text(after, .down)), by "
                     + "\(text(percent, .up)) %; at most \(text(limit, .up)) % may go",
-                limit: name)
+                limit: name, needed: whole(percent))
         }
     }
 
     /// One decimal, rounded so that a drop above the limit never looks like the limit, nor like no
     /// drop.
-    private static func text(_ number: Double, _ rule: FloatingPointRoundingRule) -> String {
+    static func text(_ number: Double, _ rule: FloatingPointRoundingRule) -> String {
         let tenths = Int((number * 10 + (rule == .up ? -1e-9 : 1e-9)).rounded(rule))
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
+
+    static func whole(_ percent: Double) -> Int { Int((percent - 1e-9).rounded(.up)) }
 }
 
 /// A bundle that answers queries by reading whole tables works, but drains batteries.

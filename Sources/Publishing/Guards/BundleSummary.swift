@@ -66,6 +66,34 @@ package struct BundleSummary {
         }
     }
 
+    func ids(_ column: String, in table: String) throws -> [String] {
+        try bundle.read {
+            try $0.texts("SELECT \(column) FROM \(table) WHERE \(column) NOT NULL ORDER BY rowid")
+        }
+    }
+
+    /// The runs of all the days together; without days, of the day with the most runs.
+    func routeRuns(on days: ClosedRange<Int>?) throws -> [RouteRuns] {
+        let days = days ?? calendar.busiestDay.map { $0.day...$0.day }
+        let runs = days.map(calendar.routeRuns) ?? [:]
+        return try bundle.read { connection in
+            var routes: [RouteRuns] = []
+            try connection.readRows(
+                """
+                SELECT rid, route_id, route_short_name, route_long_name, route_type FROM routes
+                ORDER BY rid
+                """
+            ) { row in
+                routes.append(
+                    RouteRuns(
+                        id: (row.text(1) ?? "").exact,
+                        names: (2...4).map { (row.asText($0) ?? "").exact },
+                        runs: row.integer(0).flatMap { runs[$0] } ?? 0))
+            }
+            return routes
+        }
+    }
+
     func plan(of sql: String) throws -> [String] {
         try bundle.read { connection in
             // Columns: the number of a step, that of the step above it, an unused one, words.
