@@ -14,9 +14,12 @@ package final class BuildValidation {
         isDated = options.isDated
     }
 
-    /// Returns at once.
-    func start(_ files: FeedFiles, _ sharing: SharedReading) {
-        let job = Job(validation: validation, files: files, sharing: sharing, result: result)
+    /// Returns at once. If the build reads some files for both sides, `sharing` gets the checks for
+    /// them. What filters left out of the feed is known when the build has read it: then the rules
+    /// read the feed for themselves, with this cut.
+    func start(_ files: FeedFiles, sharing: SharedReading?, cut: FeedCut?) {
+        let job = Job(
+            validation: validation, files: files, sharing: sharing, cut: cut, result: result)
         WorkerThread.start { job.run() }
     }
 
@@ -30,16 +33,17 @@ package final class BuildValidation {
     }
 
     private struct Job: @unchecked Sendable {
-        // Sendable: `files` is handed over; no other thread uses it.
+        // Sendable: `files` and `cut` are handed over; no other thread uses them.
         let validation: Validation
         let files: FeedFiles
-        let sharing: SharedReading
+        let sharing: SharedReading?
+        let cut: FeedCut?
         let result: Promise<Result<ValidationReport, any Error>>
 
         func run() {
             do {
                 _ = try validation.run(
-                    files, sharing: sharing, onReport: { result.keep(.success($0)) })
+                    files, sharing: sharing, cut: cut, onReport: { result.keep(.success($0)) })
             } catch {
                 result.keep(.failure(error))
             }

@@ -16,6 +16,8 @@ package struct BundleBuild {
         /// The publisher of the bundle gives these; the feed itself has no field for them.
         package var terms = FeedTerms()
         package var allowsEmpty = true
+        /// Whether the rules also judge what the filters leave out.
+        package var validatesSource = false
         /// Nothing in a bundle depends on it.
         package var chunkSize = FeedPump.usualChunkSize
         package var pause: @Sendable (SharedReading.Moment) -> Void = { _ in }
@@ -71,8 +73,9 @@ package struct BundleBuild {
         let compiler = FeedCompiler(
             archive, options: compilerOptions, sink: writer, findings: findings
         ) { progress(.reading(file: $0.file, rows: $0.rowsOfFile, bytes: $0.bytes)) }
-        if let validation {
-            try compiler.run { validation.start($0, $1) }
+        let seesCut = options.filter.leavesOut && !options.validatesSource
+        if let validation, !seesCut {
+            try compiler.run { validation.start($0, sharing: $1, cut: nil) }
         } else {
             try compiler.run()
         }
@@ -86,8 +89,11 @@ package struct BundleBuild {
             ).entries()
         }
         let finisher = BundleFinisher(
-            compiler: compiler, writer: writer, metadata: metadata, options: compilerOptions,
-            allowsEmpty: options.allowsEmpty)
+            compiler: compiler, writer: writer, metadata: metadata,
+            onFiltered: { cut in
+                guard seesCut else { return }
+                validation?.start(FeedFiles(archive), sharing: nil, cut: cut)
+            }, options: compilerOptions, allowsEmpty: options.allowsEmpty)
         try archive.cancellation.check()
         var report = try writer.finish { connection in
             var counts = Counts()

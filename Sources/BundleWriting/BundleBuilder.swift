@@ -22,6 +22,8 @@ public struct BundleBuilder: Sendable {
     /// The rules that run while the feed is read; nil for none. A bundle has the totals of their
     /// notices; of those that depend on the day, only if a date is given.
     public var validation: ValidationOptions? = ValidationOptions()
+    /// Whether the rules also judge what the filter leaves out.
+    public var validatesSource = false
     package var replaceable = Replaceable.bundle
     package var terms = FeedTerms()
     package var toolVersion = ToolVersion.text
@@ -74,6 +76,7 @@ public struct BundleBuilder: Sendable {
         options.toolVersion = toolVersion
         options.terms = terms
         options.allowsEmpty = allowsEmpty
+        options.validatesSource = validatesSource
         return try BundleBuild(options).run(
             archive, to: path, validation: validation.map(BuildValidation.init), progress: progress)
     }

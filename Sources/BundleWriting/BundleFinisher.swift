@@ -8,6 +8,8 @@ struct BundleFinisher {
     let writer: BundleWriter
     /// Made last, because a validation beside the build may take until then to know its totals.
     let metadata: () throws -> [(key: String, value: String?)]
+    /// Gets the feed as the filters leave it.
+    let onFiltered: (FeedCut) -> Void
     let options: FeedCompiler.Options
     let allowsEmpty: Bool
 
@@ -22,6 +24,9 @@ struct BundleFinisher {
         try FilterClosure.apply(
             options.filter, keepsAllTrips: compiler.keepsAllTrips, keptDays: compiler.keptDays,
             connection)
+        if options.filter.leavesOut {
+            onFiltered(try FeedCut(compiler, options.filter, connection))
+        }
         try ExtensionWriter(connection).write(compiler.extensions)
         try dropDanglingStops(connection)
         try writeDays(connection)

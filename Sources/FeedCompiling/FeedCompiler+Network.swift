@@ -105,6 +105,7 @@ extension FeedCompiler {
         let reader = try TableReader(table, source: source, findings: findings)
         let row = CheckedRow(reader)
         let unknown = keepUnknown(reader)
+        let notesRows = options.filter.leavesOut
         var kept: Int64 = 0
         while try reader.next() {
             guard row.load(), let day = row.date(date) else {
@@ -118,6 +119,7 @@ extension FeedCompiler {
             }
             noteUnexpected(row, [date])
             try sink.write(row, of: table, adding: [.integer(Int64(service) + 1)])
+            if notesRows { rowNumbers[table.file.name, default: []].append(Int32(row.row)) }
             kept += 1
             unknown?.append(key: kept, reader.cells)
         }

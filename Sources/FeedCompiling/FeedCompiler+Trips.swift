@@ -139,12 +139,13 @@ extension FeedCompiler {
             field: row.table.fields[field].name, value: id())
     }
 
-    /// Whether the filters on routes keep a trip. A trip of an undefined route stays only when no
-    /// such filter is given.
+    /// Whether the filters on routes keep a trip. A trip of an undefined route stays only when none
+    /// says which routes to keep.
     private func keeps(_ trip: Int) -> Bool {
-        guard options.filter.limitsRoutes else { return true }
+        let filter = options.filter
+        guard filter.limitsRoutes || filter.leavesOutRoutes else { return true }
         let key = trips.columns.route[trip]
-        guard key > 0 else { return false }
+        guard key > 0 else { return !filter.limitsRoutes }
         return keptRouteKeys.contains(key)
     }
 }

@@ -77,8 +77,13 @@ package final class FeedCompiler {
     /// Nil when nothing waits for the end of the trips' tables.
     private var hold: SharedReading.Hold?
     private var sinkFailure: (any Error)?
-    private var placesInArea: PlacesInArea?
+    private var placesInArea: FilterPlaces?
+    private var placesLeftOut: FilterPlaces?
     var daysAround: DaysAroundWindow?
+    /// With filters that leave out rows or files: the rows of small files, by file, in the order in
+    /// which the sink got them.
+    package internal(set) var rowNumbers: [String: [Int32]] = [:]
+    package private(set) var locationIDs: [String] = []
     /// With a window: the days that are kept of each service.
     package internal(set) var keptDays: [ClosedRange<Int>] = []
 
@@ -94,7 +99,10 @@ package final class FeedCompiler {
         stopKeys = options.stopKeys
         routeKeys = options.routeKeys
         filterNames = FilterNames(options.filter)
-        placesInArea = options.filter.area.map(PlacesInArea.init)
+        placesInArea = options.filter.area.map(FilterPlaces.init)
+        if !options.filter.leftOutStops.isEmpty {
+            placesLeftOut = FilterPlaces(stops: options.filter.leftOutStops)
+        }
         daysAround = options.filter.days.map(DaysAroundWindow.init)
         stopTimes = StopTimesCompiler(
             trips: trips, stops: stops, distanceStep: options.filter.distanceStep,
@@ -203,6 +211,7 @@ package final class FeedCompiler {
         case "location_group_stops.txt":
             try readRows(LocationGroupStop.table, source) { row in
                 placesInArea?.add(row, stops: stops)
+                placesLeftOut?.add(row, stops: stops)
                 return []
             }
         case "booking_rules.txt":
@@ -265,6 +274,7 @@ package final class FeedCompiler {
         let row = CheckedRow(reader)
         let keys = RowKeys(table)
         let unknown = keepUnknown(reader)
+        let notesRows = options.filter.leavesOut
         var kept: Int64 = 0
         while try reader.next() {
             if reader.rows & 0xFFFF == 0 { report(table.file.name, reader.rows) }
@@ -275,6 +285,7 @@ package final class FeedCompiler {
             }
             if let values = try extra(row) {
                 try sink.write(row, of: table, adding: values)
+                if notesRows { rowNumbers[table.file.name, default: []].append(Int32(row.row)) }
                 if let unknown {
                     kept += 1
                     // Stops and routes have keys of their own.
@@ -289,7 +300,7 @@ package final class FeedCompiler {
     }
 
     package var unknownNames: [UnknownName] {
-        filterNames.unknown(among: routes.ids) + unknownExtensions
+        filterNames.unknown(amongRoutes: routes.ids, stops: stops.ids) + unknownExtensions
     }
 
     package func isLeftOut(kind: String, key: Int, id: String) -> Bool {
@@ -325,6 +336,7 @@ package final class FeedCompiler {
         let features = try LocationFeatures(geoJSON, findings)
         for feature in features {
             placesInArea?.add(feature)
+            if options.filter.leavesOut { locationIDs.append(feature.id) }
             try sink.write(feature)
         }
         files.append(
@@ -341,7 +353,7 @@ package final class FeedCompiler {
     private func writeTrips() throws {
         guard let stopTimes else { return }
         leaveOutUndefinedTrips()
-        applyArea(stopTimes)
+        applyPlaces(stopTimes)
         if options.filter.days != nil {
             try applyWindow(stopTimes)
             try writeServices()
@@ -362,25 +374,29 @@ package final class FeedCompiler {
         for trip in trips.definedCount..<trips.count { trips.columns.isKept[trip] = false }
     }
 
-    private func applyArea(_ stopTimes: StopTimesCompiler) {
-        guard let places = placesInArea else { return }
-        let isInside = (0..<stopTimes.patterns.count).map { pattern -> Bool in
-            var isInside = false
-            stopTimes.patterns.forEachCall(pattern) { call in
-                isInside = isInside || places.contains(call.stop, of: stops)
+    private func applyPlaces(_ stopTimes: StopTimesCompiler) {
+        for (places, keeps) in [(placesInArea, true), (placesLeftOut, false)] {
+            guard let places else { continue }
+            let held = (0..<stops.count).filter { places.contains($0, of: stops) }
+            let keys = Set(held.map { stops.keys[$0] })
+            let isInside = (0..<stopTimes.patterns.count).map { pattern -> Bool in
+                var isInside = false
+                stopTimes.patterns.forEachCall(pattern) { call in
+                    isInside = isInside || keys.contains(call.stop)
+                }
+                return isInside
             }
-            return isInside
-        }
-        let isReached = (0..<stopTimes.flexLists.count).map { list in
-            stopTimes.flexLists[list].contains {
-                places.contains(stopTimes.flexRows[Int($0.value)], stopTimes.flexRows.texts)
+            let isReached = (0..<stopTimes.flexLists.count).map { list in
+                stopTimes.flexLists[list].contains {
+                    places.contains(stopTimes.flexRows[Int($0.value)], stopTimes.flexRows.texts)
+                }
             }
-        }
-        for trip in 0..<trips.count where trips.columns.isKept[trip] {
-            let pattern = Int(trips.columns.pattern[trip]) - 1
-            let flex = Int(trips.details[trips.columns.detail[trip]].flex) - 1
-            trips.columns.isKept[trip] =
-                pattern >= 0 && isInside[pattern] || flex >= 0 && isReached[flex]
+            for trip in 0..<trips.count where trips.columns.isKept[trip] {
+                let pattern = Int(trips.columns.pattern[trip]) - 1
+                let flex = Int(trips.details[trips.columns.detail[trip]].flex) - 1
+                let isThere = pattern >= 0 && isInside[pattern] || flex >= 0 && isReached[flex]
+                trips.columns.isKept[trip] = isThere == keeps
+            }
         }
     }
 

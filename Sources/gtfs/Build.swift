@@ -71,6 +71,7 @@ struct Build: ParsableCommand {
         builder.maxSize = maxSize?.bytes
         builder.allowsEmpty = allowEmpty
         builder.validation = checks.options
+        builder.validatesSource = checks.validateSource
         builder.replaceable = place.replacing(.bundle)
         let replaced = PublishedBundle.line(path: output)
         // Meanwhile the bundle is finished, which leaves a processor idle.
@@ -134,6 +135,9 @@ struct BuildChecks: ParsableArguments {
     @Flag(help: "Do not run the rules of gtfs validate.")
     var noValidate = false
 
+    @Flag(help: "Run the rules on the whole feed, also on what the filters leave out.")
+    var validateSource = false
+
     @Option(
         help: ArgumentHelp(
             "Exit 1 when there are findings of this severity or above: error, warning, info or "
@@ -155,10 +159,11 @@ struct BuildChecks: ParsableArguments {
     func validate() throws {
         if noValidate,
             failOn != .never || notices.isGiven || date != nil || countryCode != nil
+                || validateSource
         {
             throw ValidationError(
                 "--no-validate cannot be combined with --fail-on, --ignore, --severity, --date, "
-                    + "--country-code")
+                    + "--country-code, --validate-source")
         }
         try RuleOptions.check(countryCode: countryCode)
     }

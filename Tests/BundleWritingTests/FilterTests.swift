@@ -388,6 +388,49 @@ struct FilterTests {
     }
 
     @Test(
+        "Stops that are left out take the trips that serve them along, also on demand",
+        arguments: [
+            (["A"], ["FIXED", "ZONE"]), (["C"], ["GROUP", "ZONE"]), (["A", "D"], ["ZONE"]),
+            (["G"], ["FIXED", "GROUP", "ZONE"]), (["HUB"], ["GROUP", "ZONE"]),
+        ] as [(Set<StopID>, [String])])
+    func leftOutStops(stops: Set<StopID>, trips: [String]) throws {
+        let feed = Self.onDemand.with(
+            """
+            # stops.txt
+            stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station
+            A,Harbour,0,0,,
+            B,Market,10,10,,
+            C,Museum,20,20,,
+            D,Airport,30,30,0,HUB
+            HUB,Airport,30,30,1,
+            """)
+        var options = BundleBuild.Options()
+        options.filter.leftOutStops = stops
+        let bundle = try BuiltBundle(feed, options)
+        #expect(try bundle.lines("SELECT trip_id FROM trips") == trips)
+        let unknown = bundle.summary.unknownNames.map(\.description)
+        #expect(
+            unknown == (stops == ["G"] ? ["the feed has no stop G; it has A, B, C, D, HUB"] : []))
+    }
+
+    @Test("Trips of routes that the feed lacks stay if only others are left out")
+    func leftOutRoutes() throws {
+        let feed = TestFeed.base.with(
+            """
+            # trips.txt
+            route_id,service_id,trip_id
+            R,WD,T1
+            NONE,WD,T2
+            """)
+        var options = BundleBuild.Options()
+        options.filter.leftOutRoutes = ["R"]
+        #expect(try BuiltBundle(feed, options).lines("SELECT trip_id FROM trips") == ["T2"])
+        options.filter = FeedFilter()
+        options.filter.leftOutModes = [.bus]
+        #expect(try BuiltBundle(feed, options).lines("SELECT trip_id FROM trips") == ["T2"])
+    }
+
+    @Test(
         "Zones go across the antimeridian the short way",
         arguments: [
             (FilterArea.box(west: 179.5, south: -16.8, east: 179.6, north: -16.7), true),

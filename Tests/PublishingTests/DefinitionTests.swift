@@ -36,6 +36,11 @@ struct DefinitionTests {
               agency: [A, 7]
               route: R
               route_type: [3, ferry]
+              not_agency: B
+              not_route: [S, 8]
+              not_type: [4, tram]
+              not_stop: "007"
+              validate_source: true
               from_date: 20260101
               to_date: 20261231
               without: [fares, Shapes]
@@ -95,12 +100,18 @@ struct DefinitionTests {
         filter.routes = ["R"]
         filter.routeTypes = [3]
         filter.modes = [.ferry]
+        filter.leftOutAgencies = ["B"]
+        filter.leftOutRoutes = ["S", "8"]
+        filter.leftOutTypes = [4]
+        filter.leftOutModes = [.tram]
+        filter.leftOutStops = ["007"]
         filter.from = ServiceDate(yyyymmdd: 20_260_101)
         filter.to = ServiceDate(yyyymmdd: 20_261_231)
         filter.without = [.fares, .shapes]
         filter.distanceStep = try DistanceStep(text: "0.1")
         filter.hasExactShapes = true
         #expect(feed.build.filter == filter)
+        #expect(feed.build.validatesSource)
         #expect(feed.build.maxSize == 40_000_000)
         #expect(feed.build.subpath == "inner.zip")
         #expect(feed.build.countryCode == "AU")

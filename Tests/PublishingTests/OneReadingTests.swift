@@ -41,6 +41,26 @@ struct OneReadingTests {
         #expect(shared == single)
     }
 
+    @Test("Filters that leave out nothing change no finding", arguments: 0..<30 as Range<UInt64>)
+    func cut(seed: UInt64) throws {
+        let folder = try TestFolder()
+        let path = try TestFeed.base.with(Self.flawed(seed)).write(to: folder)
+        let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        let alone = try Validator(options).validate(FeedFiles(at: path, for: options))
+        let companion = BuildValidation(options, isDated: true)
+        var filter = FeedFilter()
+        filter.without = [.transfers]
+        filter.leftOutTypes = [4]
+        _ = try Self.build(
+            path, to: folder.path + "/cut.sqlite", in: folder, companion, filter: filter)
+        let cut = try companion.report()
+        #expect(cut.groups.map(\.code) == alone.groups.map(\.code))
+        for (one, other) in zip(cut.groups, alone.groups) {
+            #expect(one.count == other.count, "\(one.code)")
+            #expect(one.samples == other.samples, "\(one.code)")
+        }
+    }
+
     /// A thread that is late somewhere changes nothing but time: at each place of its own, and at
     /// several that a seed chooses.
     @Test("The slower thread is waited for, wherever it is late", arguments: 0..<24)
@@ -140,9 +160,11 @@ struct OneReadingTests {
     private static func build(
         _ feed: String, to target: String, in folder: TestFolder, _ companion: BuildValidation?,
         chunkSize: Int = FeedPump.usualChunkSize,
+        filter: FeedFilter = FeedFilter(),
         pause: @escaping @Sendable (SharedReading.Moment) -> Void = { _ in }
     ) throws -> [String: [String]] {
         var options = BundleBuild.Options()
+        options.filter = filter
         options.chunkSize = chunkSize
         options.pause = pause
         options.temporaryDirectory = folder.temporaryDirectory

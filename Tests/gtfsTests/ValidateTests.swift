@@ -394,6 +394,31 @@ struct ValidateTests {
         #expect(try place.build("--no-validate", "--fail-on", "error").code == 64)
     }
 
+    @Test("A build is judged by what its filters keep, unless the whole feed is asked for")
+    func buildOfPart() throws {
+        let place = try Workplace(
+            TestFeed.town.with(
+                """
+                # routes.txt
+                route_id,agency_id,route_short_name,route_type
+                BUS,X,1,3
+                TRAM,X,2,zero
+                """))
+        #expect(try place.build("--quiet", "--fail-on", "error").code == 1)
+        #expect(try place.build("--quiet", "--fail-on", "error", "--route", "TRAM").code == 1)
+        let stored = "SELECT value FROM metadata WHERE key = 'notices'"
+        for (options, code) in [([], 0), (["--validate-source"], 1)] as [([String], Int32)] {
+            let outcome = try Command.run(
+                ["build", place.feed, "-o", place.bundle, "--fail-on", "error", "--route", "BUS"]
+                    + options, in: place.folder)
+            #expect(outcome.code == code, "\(outcome.errors)")
+            let notices = try JSON.object(try #require(place.query(stored).first))
+            #expect(notices["invalid_integer"] as? Int == (code == 0 ? nil : 1))
+            #expect(notices["foreign_key_violation"] as? Int == (code == 0 ? nil : 2))
+        }
+        #expect(try place.build("--validate-source", "--no-validate").code == 64)
+    }
+
     @Test(
         "--ignore and --severity of a build change its report, but not the bundle's totals",
         arguments: [

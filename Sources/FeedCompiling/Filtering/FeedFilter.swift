@@ -15,6 +15,16 @@ public struct FeedFilter: Sendable, Equatable {
     public var routeTypes: Set<Int> = []
     /// A route is kept when either `routeTypes` or `modes` names it.
     public var modes: Set<Mode> = []
+    /// The agencies whose routes are left out.
+    public var leftOutAgencies: Set<AgencyID> = []
+    /// The routes that are left out.
+    public var leftOutRoutes: Set<RouteID> = []
+    /// The values of `route_type` of the routes that are left out.
+    public var leftOutTypes: Set<Int> = []
+    /// The modes of the routes that are left out.
+    public var leftOutModes: Set<Mode> = []
+    /// A trip that calls at one of these stops, or at a stop of one of these stations, is left out.
+    public var leftOutStops: Set<StopID> = []
     /// A trip is kept when it calls at a stop inside.
     public var area: FilterArea?
     /// The first day of service that is kept.
@@ -34,11 +44,22 @@ public struct FeedFilter: Sendable, Equatable {
     public init() {}
 
     package var isSelective: Bool {
-        limitsRoutes || area != nil || from != nil || to != nil || without.contains(.flex)
+        limitsRoutes || leavesOutRoutes || !leftOutStops.isEmpty || area != nil || from != nil
+            || to != nil || without.contains(.flex)
+    }
+
+    /// Whether it can leave out rows, files or columns of the reference.
+    package var leavesOut: Bool {
+        isSelective || without.contains { $0 == .distances || !$0.files.isEmpty }
     }
 
     var limitsRoutes: Bool {
         !agencies.isEmpty || !routes.isEmpty || !routeTypes.isEmpty || !modes.isEmpty
+    }
+
+    var leavesOutRoutes: Bool {
+        !leftOutAgencies.isEmpty || !leftOutRoutes.isEmpty || !leftOutTypes.isEmpty
+            || !leftOutModes.isEmpty
     }
 
     /// Days since 1970-01-01; nil when neither end is given.
@@ -58,6 +79,11 @@ public struct FeedFilter: Sendable, Equatable {
     func keepsRoute(id: RouteID, agency: AgencyID, type: Int?) -> Bool {
         if !agencies.isEmpty, !agencies.contains(agency) { return false }
         if !routes.isEmpty, !routes.contains(id) { return false }
+        if leftOutAgencies.contains(agency) || leftOutRoutes.contains(id) { return false }
+        if let type {
+            if leftOutTypes.contains(type) { return false }
+            if leftOutModes.contains(RouteType(code: type).mode) { return false }
+        }
         if routeTypes.isEmpty && modes.isEmpty { return true }
         guard let type else { return false }
         return routeTypes.contains(type) || modes.contains(RouteType(code: type).mode)
@@ -74,6 +100,10 @@ extension FeedFilter {
         add("agency", agencies.sorted().map(\.text))
         add("route", routes.sorted().map(\.text))
         add("route_type", (routeTypes.map { "\($0)" } + modes.map(\.rawValue)).sorted())
+        add("not_agency", leftOutAgencies.sorted().map(\.text))
+        add("not_route", leftOutRoutes.sorted().map(\.text))
+        add("not_type", (leftOutTypes.map { "\($0)" } + leftOutModes.map(\.rawValue)).sorted())
+        add("not_stop", leftOutStops.sorted().map(\.text))
         add("extensions", extensions?.names ?? [])
         add("without", without.map(\.rawValue).sorted())
         switch area {

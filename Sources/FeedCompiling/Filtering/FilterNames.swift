@@ -9,6 +9,7 @@ public struct UnknownName: Hashable, Sendable, CustomStringConvertible {
         case route
         case routeType = "route of type"
         case mode = "route of mode"
+        case stop
         case `extension` = "file or column"
     }
 
@@ -36,6 +37,7 @@ struct FilterNames {
     private var routes: Set<RouteID>
     private var types: Set<Int>
     private var modes: Set<Mode>
+    private let stops: Set<StopID>
     private var knownAgencies: Set<AgencyID> = []
     private var knownTypes: Set<Int> = []
 
@@ -44,10 +46,11 @@ struct FilterNames {
     private static let mostCompared = 10
 
     init(_ filter: FeedFilter) {
-        agencies = filter.agencies
-        routes = filter.routes
-        types = filter.routeTypes
-        modes = filter.modes
+        agencies = filter.agencies.union(filter.leftOutAgencies)
+        routes = filter.routes.union(filter.leftOutRoutes)
+        types = filter.routeTypes.union(filter.leftOutTypes)
+        modes = filter.modes.union(filter.leftOutModes)
+        stops = filter.leftOutStops
     }
 
     mutating func note(agency: AgencyID) {
@@ -64,7 +67,7 @@ struct FilterNames {
         knownTypes.insert(type)
     }
 
-    func unknown(among routeIDs: IDTable) -> [UnknownName] {
+    func unknown(amongRoutes routeIDs: IDTable, stops stopIDs: IDTable) -> [UnknownName] {
         var all: [UnknownName] = []
         func add(
             _ kind: UnknownName.Kind, missing: [String], isRanked: Bool = true,
@@ -77,6 +80,8 @@ struct FilterNames {
         add(.route, missing: routes.map(\.text)) {
             (0..<routeIDs.count).map(routeIDs.string).sorted()
         }
+        let missing = stops.map(\.text).filter { stopIDs.find($0) == nil }
+        add(.stop, missing: missing) { (0..<stopIDs.count).map(stopIDs.string).sorted() }
         // Codes and modes have no near names.
         add(.routeType, missing: types.map { "\($0)" }, isRanked: false) {
             knownTypes.sorted().map { "\($0)" }

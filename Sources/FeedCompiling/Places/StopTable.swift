@@ -63,6 +63,9 @@ package final class StopTable {
         return parent
     }
 
+    /// The stop and what it is part of.
+    func lineage(_ number: Int) -> [Int] { [number] + (parent(number).map(lineage) ?? []) }
+
     private func kind(_ number: Int) -> LocationType {
         let type = locationTypes[number]
         return type == StopTimeRow.noCode ? .stop : LocationType(code: Int(type))

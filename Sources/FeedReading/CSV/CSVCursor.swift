@@ -131,6 +131,11 @@ struct CSVCursor {
         line = row
     }
 
+    /// Of the present record, unless it is cut.
+    var bytes: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: buffer + (byteOffset - bufferOffset), count: length)
+    }
+
     private mutating func scanRecord() throws(FeedError) -> Bool {
         hasUnclosedQuote = false
         isRepaired = false

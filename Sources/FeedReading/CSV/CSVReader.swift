@@ -133,11 +133,16 @@ package final class CSVReader {
         cursor.pointee.pass(count, to: place, passedMarks: passedMarks)
     }
 
-    /// For people and for `rejected`; of a record that is too long the beginning.
-    package func text() -> String {
+    /// As they are in the file, after conversion to UTF-8, with the line end; not of a record that is
+    /// too long.
+    var bytes: UnsafeRawBufferPointer { cursor.pointee.bytes }
+
+    /// For people and for `rejected`; of a record that is too long the beginning. `changes` are the
+    /// texts of other cells, by column.
+    package func text(_ changes: [Int: String] = [:]) -> String {
         if isCut { return String(decoding: self[0], as: UTF8.self) }
         return (0..<count).map { index in
-            let text = String(decoding: self[index], as: UTF8.self)
+            let text = changes[index] ?? String(decoding: self[index], as: UTF8.self)
             let needsQuotes = text.contains { $0 == "," || $0 == "\"" || $0.isNewline }
             guard needsQuotes || traits(index).contains(.quoted) else { return text }
             let doubled = text.split(separator: "\"", omittingEmptySubsequences: false)

@@ -10,11 +10,13 @@ final class FeedLoader {
     let rules: RuleBins
     /// Nil when this loader reads the largest files itself.
     private let sharing: SharedReading?
+    private let cut: FeedCut
 
-    init(feed: LoadedFeed, rules: RuleBins, sharing: SharedReading?) {
+    init(feed: LoadedFeed, rules: RuleBins, sharing: SharedReading?, cut: FeedCut?) {
         self.feed = feed
         self.rules = rules
         self.sharing = sharing
+        self.cut = cut ?? FeedCut()
     }
 
     /// Throws what the archive throws; faults of the feed itself are notices.
@@ -23,11 +25,14 @@ final class FeedLoader {
         feed.fileNames = files.archive.members.map(\.name)
         feed.unknownFiles = feed.fileNames.filter { !known.contains($0.exact) }
         feed.hasFilesInSubfolder = files.archive.hasGTFSFilesInSubfolder
-        files.archive.noteRepairs(of: files.known, in: rules.loading)
+        let kept = files.known.filter { !cut.leftOutFiles.contains($0.name) }
+        files.archive.noteRepairs(of: kept, in: rules.loading)
         noteFiles(
             Set(files.known.map(\.name)).union(filesWithoutContent(files.archive)),
             isFolder: files.archive.isFolder)
         try files.eachFile { planned, source in
+            guard !cut.leftOutFiles.contains(planned.name) else { return }
+            let source = try cut.source(source, of: planned.name)
             try read(planned.name, as: planned.member.name, source, of: files.archive)
         }
     }
@@ -129,7 +134,8 @@ final class FeedLoader {
                 filename, source, with: StopTimesChecker.self, through: sharing?.stopTimes)
         case "locations.geojson":
             let geoJSON = try readLocations(source, of: archive)
-            feed.locations = try LocationsLoader(feed, rules).read(filename, from: geoJSON)
+            feed.locations = try LocationsLoader(feed, rules, without: cut.leftOutLocations).read(
+                filename, from: geoJSON)
         case "shapes.txt":
             feed.shapes.state = try check(
                 filename, source, with: ShapesChecker.self, through: sharing?.shapes)

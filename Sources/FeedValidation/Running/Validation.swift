@@ -15,11 +15,12 @@ package struct Validation: Sendable {
     /// - Parameters:
     ///   - sharing: reads the largest files while a bundle is built from the same feed; nil when
     ///     none is.
+    ///   - cut: what a filter left of the feed; nil for all of it.
     ///   - onNotice: called with every notice as it is found, but not under `--compat canonical`,
     ///     where notices are certain only at the end.
     ///   - onReport: gets the report while the feed is still in memory: releasing it takes a while.
     package func run(
-        _ files: FeedFiles, sharing: SharedReading? = nil,
+        _ files: FeedFiles, sharing: SharedReading? = nil, cut: FeedCut? = nil,
         onNotice: ((ValidationNotice) -> Void)? = nil,
         onReport: ((ValidationReport) -> Void)? = nil
     ) throws -> ValidationReport {
@@ -30,7 +31,7 @@ package struct Validation: Sendable {
             options: options, cancellation: cancellation,
             temporaryDirectory: files.archive.temporaryDirectory)
         let rules = RuleBins(options, onNotice: onNotice)
-        try FeedLoader(feed: feed, rules: rules, sharing: sharing).run(files)
+        try FeedLoader(feed: feed, rules: rules, sharing: sharing, cut: cut).run(files)
         try RowsOnceMore(archive: files.archive, options: options, rules: rules).run()
         let crashes = try RuleRunner(
             feed, rules, isConcurrent: onNotice == nil, after: sharing?.tripsWritten

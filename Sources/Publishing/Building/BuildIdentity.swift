@@ -37,6 +37,7 @@ package enum BuildIdentity {
             settings["severity"] = JSONValue(
                 policy.severities.mapValues { .string($0.rawValue) })
         }
+        if build.validatesSource { settings["validate_source"] = .bool(true) }
         return String(ByteDigest.sha256(JSONValue(settings).text.utf8).prefix(16))
     }
 }

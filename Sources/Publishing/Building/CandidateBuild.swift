@@ -29,6 +29,7 @@ struct CandidateBuild {
         builder.toolVersion = options.toolVersion
         builder.terms = definition.terms
         builder.allowsEmpty = definition.build.allowsEmpty
+        builder.validatesSource = definition.build.validatesSource
         // The date is not part of the feed: nothing that depends on it goes into the bundle.
         var validation = ValidationOptions(
             date: today, countryCode: definition.build.countryCode)

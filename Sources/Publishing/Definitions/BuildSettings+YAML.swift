@@ -6,6 +6,7 @@ extension BuildSettings {
     static let keys = DefinitionKeys<BuildSettings>([
         "max_size": { $0.maxSize = try $1.size() },
         "allow_empty": { $0.allowsEmpty = try $1.flag() },
+        "validate_source": { $0.validatesSource = try $1.flag() },
         "subpath": { $0.subpath = try $1.text() },
         "max_unpacked_size": { $0.limits.totalBytes = Int64(try $1.size()) },
         "max_ratio": { $0.limits.ratio = try $1.integer(from: 1) },
@@ -25,6 +26,14 @@ extension BuildSettings {
             settings.filter.routeTypes = Set(types.codes)
             settings.filter.modes = Set(types.modes)
         },
+        "not_agency": { $0.filter.leftOutAgencies = Set(try $1.texts().map(AgencyID.init)) },
+        "not_route": { $0.filter.leftOutRoutes = Set(try $1.texts().map(RouteID.init)) },
+        "not_type": { settings, node in
+            let types = try RouteTypeList(node.texts())
+            settings.filter.leftOutTypes = Set(types.codes)
+            settings.filter.leftOutModes = Set(types.modes)
+        },
+        "not_stop": { $0.filter.leftOutStops = Set(try $1.texts().map(StopID.init)) },
         "without": { $0.filter.without = try FeedPart.parts($1.texts()) },
         "extensions": { $0.filter.extensions = try ExtensionChoice($1.texts()) },
         "round_distances": { $0.filter.distanceStep = try DistanceStep(text: $1.text()) },

@@ -120,6 +120,7 @@ package struct BuildSettings: Sendable, Equatable {
     var toOffset: Int?
     package var maxSize: Int?
     package var allowsEmpty = false
+    package var validatesSource = false
     package var subpath: String?
     /// In upper case; for phone numbers.
     package var countryCode: String?

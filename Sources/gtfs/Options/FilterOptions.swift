@@ -36,6 +36,28 @@ struct FilterOptions: ParsableArguments {
     var routeTypes: [RouteTypeList] = []
 
     @Option(
+        name: .customLong("not-agency"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Leave out routes of these agencies.", valueName: "ids"))
+    var leftOutAgencies: [CommaList] = []
+
+    @Option(
+        name: .customLong("not-route"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Leave out these routes.", valueName: "ids"))
+    var leftOutRoutes: [CommaList] = []
+
+    @Option(
+        name: .customLong("not-type"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Leave out routes of these types.", valueName: "types"),
+        transform: { try RouteTypeList(CommaList.values(of: $0)) })
+    var leftOutTypes: [RouteTypeList] = []
+
+    @Option(
+        name: .customLong("not-stop"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Leave out trips that call at these stops or stations, by stop_id.", valueName: "ids"))
+    var leftOutStops: [CommaList] = []
+
+    @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "Keep service from this day: YYYYMMDD, today or -7d.", valueName: "day"),
@@ -87,6 +109,11 @@ struct FilterOptions: ParsableArguments {
         filter.routes = Set(routes.flatMap(\.values).map(RouteID.init))
         filter.routeTypes = Set(routeTypes.flatMap(\.codes))
         filter.modes = Set(routeTypes.flatMap(\.modes))
+        filter.leftOutAgencies = Set(leftOutAgencies.flatMap(\.values).map(AgencyID.init))
+        filter.leftOutRoutes = Set(leftOutRoutes.flatMap(\.values).map(RouteID.init))
+        filter.leftOutTypes = Set(leftOutTypes.flatMap(\.codes))
+        filter.leftOutModes = Set(leftOutTypes.flatMap(\.modes))
+        filter.leftOutStops = Set(leftOutStops.flatMap(\.values).map(StopID.init))
         filter.area = try bbox?.area ?? polygon.map(Self.area)
         filter.from = fromDate?.date(today: today)
         filter.to = toDate?.date(today: today)

@@ -10,6 +10,8 @@ import GTFSSchedule
 struct LocationsLoader {
     private let feed: LoadedFeed
     private let bin: NoticeBin
+    /// A filter left them out.
+    private let idsCutOff: Set<ExactText>
 
     enum FileAbandoned: Error {
         /// Nothing is reported: the canonical validator ends with an exception.
@@ -17,8 +19,9 @@ struct LocationsLoader {
         case withNotice
     }
 
-    init(_ feed: LoadedFeed, _ rules: RuleBins) {
+    init(_ feed: LoadedFeed, _ rules: RuleBins, without ids: Set<ExactText>) {
         self.feed = feed
+        idsCutOff = ids
         bin = rules.loading
     }
 
@@ -94,6 +97,9 @@ struct LocationsLoader {
         var features: [LoadedFeature] = []
         var failure: FileAbandoned?
         for (index, element) in elements.enumerated() where !feed.cancellation.isCancelled {
+            if let id = element.members?["id"]?.storedText, idsCutOff.contains(id.exact) {
+                continue
+            }
             do throws(FileAbandoned) {
                 features.append(try reader.read(element, at: index))
             } catch {

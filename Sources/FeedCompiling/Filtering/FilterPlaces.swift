@@ -1,36 +1,44 @@
 import FeedReading
 import GTFSSchedule
 
-/// The places of flexible services that a filter's area reaches: groups with a stop in it, and zones
-/// that overlap it.
-struct PlacesInArea {
-    private let area: FilterArea
+/// The places that a filter's area or list of stops reaches: stops, groups with such a stop, and
+/// zones that overlap the area.
+struct FilterPlaces {
+    private let area: FilterArea?
+    private let stops: Set<StopID>
     private var groups: Set<ExactText> = []
     private var zones: Set<ExactText> = []
 
     init(_ area: FilterArea) {
         self.area = area
+        stops = []
+    }
+
+    /// Stations mean all of their stops.
+    init(stops: Set<StopID>) {
+        area = nil
+        self.stops = stops
     }
 
     mutating func add(_ row: CheckedRow, stops: StopTable) {
         guard let group = row.table.fields.firstIndex(where: { $0.name == "location_group_id" }),
             let stop = row.table.fields.firstIndex(where: { $0.name == "stop_id" }),
-            let number = stops.ids.find(row.text(stop)), contains(stops.keys[number], of: stops)
+            let number = stops.ids.find(row.text(stop)), contains(number, of: stops)
         else { return }
         groups.insert(String(decoding: row.text(group), as: UTF8.self).exact)
     }
 
     mutating func add(_ feature: LocationFeature) {
         guard let geometry = feature.geometry.flatMap(JSONValue.init(text:)),
-            area.overlaps(AreaFile.polygons(geometry))
+            let area, area.overlaps(AreaFile.polygons(geometry))
         else { return }
         zones.insert(feature.id.exact)
     }
 
-    func contains(_ stop: Int32, of stops: StopTable) -> Bool {
-        stops.position(stop).map {
-            area.contains(latitude: $0.latitude, longitude: $0.longitude)
-        } ?? false
+    /// By number.
+    func contains(_ stop: Int, of table: StopTable) -> Bool {
+        area?.contains(latitude: table.latitudes[stop], longitude: table.longitudes[stop])
+            ?? table.lineage(stop).contains { stops.contains(StopID(table.ids.string($0))) }
     }
 
     func contains(_ part: FlexRows.Part, _ texts: IDTable) -> Bool {

@@ -1,0 +1,114 @@
+import BundleWriting
+import FeedCompiling
+import FeedExporting
+import FeedReading
+import FeedValidation
+import GTFSSchedule
+import TestSupport
+import Testing
+
+@Suite("Findings about what filters keep")
+struct FeedCutTests {
+    private static let options = ValidationOptions(date: ServiceDate(dayNumber: 20_605))
+
+    /// Waits for the findings as soon as it may begin.
+    private final class Judge: BuildCompanion {
+        private(set) var report: ValidationReport?
+        private(set) var isOfCut = false
+
+        func start(_ files: FeedFiles, sharing: SharedReading?, cut: FeedCut?) {
+            isOfCut = cut != nil
+            report = try? Validator(FeedCutTests.options).validate(files, cut: cut)
+        }
+
+        func totals() throws -> [(code: String, count: Int)] {
+            try #require(report).groups.map { ($0.code, $0.count) }
+        }
+    }
+
+    private func judge(
+        _ feed: TestFeed, _ filter: FeedFilter, in folder: TestFolder
+    ) throws -> (report: ValidationReport, bundle: String) {
+        var options = BundleBuild.Options()
+        options.filter = filter
+        options.temporaryDirectory = folder.temporaryDirectory
+        let access = ArchiveOptions(temporaryDirectory: folder.temporaryDirectory)
+        let judge = Judge()
+        let bundle = folder.path + "/cut.sqlite"
+        _ = try BundleBuild(options).run(
+            FeedArchive.open(feed.write(to: folder), options: access), to: bundle,
+            companion: judge
+        ) { _ in }
+        #expect(judge.isOfCut)
+        return (try #require(judge.report), bundle)
+    }
+
+    private func counts(_ report: ValidationReport) -> [String: Int] {
+        Dictionary(uniqueKeysWithValues: report.groups.map { ($0.code, $0.count) })
+    }
+
+    @Test("A sound feed that was cut has the findings of its export", arguments: 0..<24)
+    func export(seed: Int) throws {
+        let folder = try TestFolder()
+        let made = RandomFeed(seed: UInt64(seed))
+        let (report, bundle) = try judge(made.feed, made.filter, in: folder)
+        let target = folder.path + "/export"
+        _ = try FeedExport(bundle: bundle).run(to: target, overwriting: false)
+        let exported = try Validator(Self.options).validate(
+            FeedFiles(at: target, for: Self.options))
+        #expect(counts(report) == counts(exported), "\(made.filter.json.text)")
+    }
+
+    @Test("Rows, cells and files that are left out have no findings, and others keep their rows")
+    func places() throws {
+        let feed = TestFeed.base.with(
+            #"""
+            # agency.txt
+            agency_id,agency_name,agency_url,agency_timezone
+            X,Crosstown,https://example.org,Europe/Paris
+            Y,Yellow,none,Europe/Paris
+            # routes.txt
+            route_id,agency_id,route_short_name,route_type
+            GONE,Y,1,x
+            GONE,Y,2,x
+
+            R,X,1,3
+            R,X,1,x
+            # trips.txt
+            route_id,service_id,trip_id,shape_id
+            GONE,NONE,T1,NONE
+            R,WD,T2,"a ""shape"""
+            ,WD,,
+            # stop_times.txt
+            trip_id,arrival_time,departure_time,stop_id,stop_sequence,shape_dist_traveled
+            T1,08:00:00,07:00:00,A,1,x
+            T1,08:10:00,08:11:00,"A
+            B",2,x
+            T2,09:00:00,08:59:00,B,3,x
+            T2,09:10:00,09:10:00,C,4,
+            T9,09:10:00,09:10:00,C,4,
+            # transfers.txt
+            from_stop_id,to_stop_id,transfer_type
+            A,B,x
+            B,C,x
+            # shapes.txt
+            shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence
+            a,x,x,x
+            """#)
+        var filter = FeedFilter(routes: ["R"])
+        filter.without = [.shapes, .distances]
+        let report = try judge(feed, filter, in: TestFolder()).report
+        func rows(_ code: String) -> [JSONValue?] {
+            (report.groups.first { $0.code == code }?.samples ?? []).map {
+                $0.values["csvRowNumber"] ?? $0.values["oldCsvRowNumber"]
+            }
+        }
+        #expect(rows("duplicate_key") == [.integer(5)])
+        #expect(rows("invalid_integer") == [.integer(6), .integer(3)])
+        #expect(rows("missing_required_field") == [.integer(4), .integer(4)])
+        #expect(rows("start_and_end_range_out_of_order") == [.integer(5)])
+        for code in ["foreign_key_violation", "invalid_url", "invalid_float"] {
+            #expect(report.groups.allSatisfy { $0.code != code }, "\(code)")
+        }
+    }
+}
