@@ -60,8 +60,9 @@ struct QueryWordsTests {
                 let time = "\(10 + minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60):00"
                 return "\(trip),\(time),\(time),A,1\n\(trip),23:00:00,23:00:00,C,2\n"
             }.joined()
-        let output = try place(feed).run(
-            "query", "timetable", "R", "--date", "20260105", "feed.sqlite")
+        let place = try place(feed)
+        let output = try place.run(
+            "query", "timetable", "R", "--date", "20260105", place.bundle)
         let lines = output.output.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.allSatisfy { $0.count <= 100 }, "\(output)")
         let times = lines.filter { $0.hasPrefix("  Anvil") }
