@@ -168,9 +168,9 @@ let package = Package(
             name: "Publishing",
             dependencies: [
                 "BundleCodec", "BundleDelta", "BundleDiffing", "BundleManifest", "BundleWriting",
-                "FeedCompiling", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
-                "RealtimeValidation", "SQLiteLayer", "SystemLayer", "TransitBundle", "TransitModel",
-                "TransitRealtime",
+                "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation", "GTFSRealtime",
+                "GTFSSchedule", "RealtimeValidation", "SQLiteLayer", "SystemLayer", "TransitBundle",
+                "TransitModel", "TransitRealtime",
                 .product(name: "Yams", package: "Yams"),
             ]),
         .target(
@@ -390,8 +390,8 @@ let package = Package(
             name: "PublishingTests",
             dependencies: [
                 "BundleDelta", "BundleManifest", "BundleUpdating", "BundleWriting", "FeedCompiling",
-                "FeedReading", "FeedValidation", "GTFSSchedule", "Publishing", "SystemLayer",
-                "TestSupport",
+                "FeedExporting", "FeedReading", "FeedValidation", "GTFSSchedule", "Publishing",
+                "SystemLayer", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ]),

@@ -122,6 +122,33 @@ package struct Manifest: Codable, Hashable, Sendable {
         }
     }
 
+    /// The feed itself, as a zip.
+    package struct Feed: Codable, Hashable, Sendable {
+        package var name: String
+        package var bytes: Int
+        package var sha256: String
+        /// `source` or `export`, see `schema/feed.schema.json`; a later release may have others.
+        package var form: String
+        /// When the feed was fetched that it is or was made from, RFC 3339 in UTC.
+        package var fetchedAt: String
+
+        package init(_ file: File, form: String, fetchedAt: String) {
+            name = file.name
+            bytes = file.bytes
+            sha256 = file.sha256
+            self.form = form
+            self.fetchedAt = fetchedAt
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case name
+            case bytes
+            case sha256
+            case form
+            case fetchedAt = "fetched_at"
+        }
+    }
+
     package struct Counts: Codable, Hashable, Sendable {
         package var stops: Int
         package var routes: Int
@@ -185,6 +212,7 @@ package struct Manifest: Codable, Hashable, Sendable {
         package var reportPage: File
         package var diff: File?
         package var diffPage: File?
+        package var feed: Feed?
         package var deltas: [Delta] = []
 
         private enum CodingKeys: String, CodingKey {
@@ -206,11 +234,14 @@ package struct Manifest: Codable, Hashable, Sendable {
             case reportPage = "report_html"
             case diff = "diff_json"
             case diffPage = "diff_html"
+            case feed
             case deltas
         }
 
         package var files: [File] {
             [bundle, gzip, report, reportPage] + [diff, diffPage].compactMap { $0 }
+                + [feed].compactMap { $0 }
+                .map { File(name: $0.name, bytes: $0.bytes, sha256: $0.sha256) }
                 + deltas.map { File(name: $0.name, bytes: $0.bytes, sha256: $0.sha256) }
         }
 

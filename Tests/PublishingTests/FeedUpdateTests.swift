@@ -263,7 +263,8 @@ struct FeedUpdateTests {
         let folder = place.publishFolder
         let current = try #require(try place.manifest()).current
         let facts = [
-            "GTFS_BUNDLE=\(folder.file(current.bundle.name))", "GTFS_FOLDER=\(folder.path)",
+            "GTFS_BUNDLE=\(folder.file(current.bundle.name))", "GTFS_FEED=",
+            "GTFS_FOLDER=\(folder.path)",
             "GTFS_ID=town", "GTFS_MANIFEST=\(folder.manifestPath)",
             "GTFS_PREVIOUS_VERSION=\(old)", "GTFS_VERSION=\(current.version)",
         ].map { $0.replacing("//", with: "/") }

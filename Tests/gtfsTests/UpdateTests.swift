@@ -34,6 +34,28 @@ struct UpdateTests {
         #expect(try place.isWhole())
     }
 
+    @Test("The feed itself is published in the form of the option, and status names it")
+    func publishedFeed() throws {
+        let place = try NightlyPlace(settings: ["publish_feed: source"])
+        func feed() throws -> [String: Any] {
+            let current = try #require(try place.manifest()["current"] as? [String: Any])
+            return try #require(current["feed"] as? [String: Any])
+        }
+        let first = try place.update("--publish-feed", "export")
+        #expect(first.code == 0 && first.output.contains(", feed "))
+        #expect(try feed()["form"] as? String == "export")
+        let name = try #require(try feed()["name"] as? String)
+        let status = try Command.run(["status", place.definition], in: place.folder)
+        #expect(status.output.contains("feed file\n") && status.output.contains("  \(name)\n"))
+        #expect(try place.update("--all").code == 0)
+        #expect(try feed()["form"] as? String == "source")
+        #expect(try place.update("--all", "--publish-feed", "export").code == 0)
+        #expect(try feed()["form"] as? String == "export")
+        #expect(try place.isWhole())
+        #expect(try place.update("--publish-feed", "all").code == 64)
+        #expect(try place.update("--rollback", "--publish-feed", "export").code == 64)
+    }
+
     @Test("A feed without trips ends with 65; the published version stays, and status says why")
     func yieldsNothing() throws {
         let place = try NightlyPlace()

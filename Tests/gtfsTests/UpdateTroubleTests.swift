@@ -33,7 +33,7 @@ struct UpdateTroubleTests {
     @Test("A signal at any moment leaves the published version and no litter")
     func signals() throws {
         // Of a version that is no longer kept files stay for one run more: here all are kept.
-        let place = try NightlyPlace(settings: ["keep: 20"])
+        let place = try NightlyPlace(settings: ["keep: 20", "publish_feed: source"])
         try place.serve(NightlyPlace.feed("One", trips: 20_000))
         try place.update()
         for (index, milliseconds) in [0, 5, 20, 50, 100, 150, 200, 300, 400, 600].enumerated() {
@@ -60,7 +60,7 @@ struct UpdateTroubleTests {
 
     @Test("kill -9 at any moment: readers always find a whole version, and the next run recovers")
     func killed() async throws {
-        let place = try NightlyPlace()
+        let place = try NightlyPlace(settings: ["publish_feed: export"])
         try place.serve(NightlyPlace.feed("Zero", trips: 5_000))
         let start = ContinuousClock.now
         try place.update()

@@ -168,6 +168,28 @@ package struct FeedArchive: Sendable {
         }
         return digest.sha256
     }
+
+    /// Whether it came as a zip, perhaps with junk in front, and not in another form.
+    package func isZip() throws(FeedError) -> Bool {
+        guard let file else { return false }
+        let kind = FileKind(try file.bytes(0..<FileKind.headLength))
+        return !kind.isCompressed && kind != .tar && kind != .sevenZip
+    }
+
+    /// Writes the archive as delivered to a new file; nothing of a folder.
+    package func copy(to path: String) throws {
+        guard let file else { return }
+        let copy = try NewFile(at: path, replacing: .nothing("already exists"))
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
+        defer { buffer.deallocate() }
+        var offset: Int64 = 0
+        while case let count = try file.read(into: buffer, at: offset), count > 0 {
+            try copy.write(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
+            offset += Int64(count)
+            guard !cancellation.isCancelled else { throw FeedError.cancelled }
+        }
+        try copy.publish()
+    }
 }
 
 extension FeedArchive.Member {

@@ -38,6 +38,7 @@ package enum BuildIdentity {
                 policy.severities.mapValues { .string($0.rawValue) })
         }
         if build.validatesSource { settings["validate_source"] = .bool(true) }
+        if let feed = definition.publishedFeed { settings["publish_feed"] = .string(feed.rawValue) }
         return String(ByteDigest.sha256(JSONValue(settings).text.utf8).prefix(16))
     }
 }

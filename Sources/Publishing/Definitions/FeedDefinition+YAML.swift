@@ -23,6 +23,11 @@ extension FeedDefinition {
             "attribution": { $0.attribution = try $1.text() },
             "homepage": { $0.homepage = try $1.text() },
             "publish": { $0.publishFolder = try $1.path() },
+            "publish_feed": {
+                $0.publishedFeed = try $1.value(expected: PublishedFeed.words) {
+                    PublishedFeed(rawValue: $0)
+                }
+            },
             "keep": { $0.keep = try $1.integer(from: 1) },
             "deltas": { $0.deltas = try $1.integer(from: 0) },
             "manifest_days": { $0.manifestDays = try $1.integer(from: 0) },

@@ -24,6 +24,8 @@ public struct FeedDefinition: Sendable {
     package var attribution: String?
     package var homepage: String?
     package var publishFolder: String?
+    /// The form in which the feed itself is published beside the bundle; nil for not at all.
+    package var publishedFeed: PublishedFeed?
     package var keep = 5
     package var deltas = 3
     /// The number of days that clients may rely on a manifest; 0 means forever.
@@ -65,6 +67,16 @@ extension FeedDefinition {
     package var terms: FeedTerms {
         FeedTerms(licence: licence, licenceURL: licenceURL, attribution: attribution)
     }
+}
+
+package enum PublishedFeed: String, CaseIterable, Sendable {
+    /// The zip as it was fetched.
+    case source
+    /// The feed that `gtfs export` writes from the bundle: as `build` cuts it, without what was
+    /// rejected.
+    case export
+
+    package static var words: String { allCases.map(\.rawValue).joined(separator: " or ") }
 }
 
 /// An http(s) URL, or an absolute path on this machine.

@@ -17,6 +17,8 @@ public enum PublishingError: DiagnosedError, Hashable {
     case otherFeed(path: String, published: String)
     /// Neither the definition nor the caller names a folder.
     case noFolder(id: String)
+    /// The feed shall be published as it came, and did not come as a zip.
+    case notAZip(source: String)
     /// Nothing was ever published, or there is nothing to go back to.
     case nothingPublished(folder: String)
     /// The folder does not have the version to go back to.
@@ -35,7 +37,7 @@ public enum PublishingError: DiagnosedError, Hashable {
         switch self {
         case .held, .leaseLost: 75
         case .cannotWrite: 74
-        case .unusableFolder, .damaged, .otherFeed: 65
+        case .unusableFolder, .damaged, .otherFeed, .notAZip: 65
         case .noFolder: 64
         case .nothingPublished, .noSuchVersion: 66
         case .refused: 2
@@ -57,6 +59,8 @@ public enum PublishingError: DiagnosedError, Hashable {
             "\(path): publishes the feed \(published); each feed needs a folder of its own"
         case .noFolder(let id):
             "\(id): the definition names no folder to publish in; give one with --publish"
+        case .notAZip(let source):
+            "\(source): is not a zip, so it cannot be published as it is; use publish_feed: export"
         case .nothingPublished(let folder): "\(folder): nothing is published there"
         case .noSuchVersion(let folder, let wanted, _): "\(folder): has no version \(wanted)"
         case .refused(let id, let findings, _, _):

@@ -45,6 +45,9 @@ public struct UpdateStatus: Codable, Hashable, Sendable {
     var timeZone: String?
     package var nextVersion: String?
     package var bundleBytes: Int?
+    /// The zip of the feed beside the bundle; nil when none is published.
+    package var feedFile: String?
+    package var feedBytes: Int?
     /// RFC 3339; nil for no limit.
     package var manifestExpires: String?
     package var errors: Int?
@@ -56,7 +59,7 @@ public struct UpdateStatus: Codable, Hashable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case id, outcome, exitCode, message, checkedAt, beganAt, seconds, peakMemoryBytes, host
         case source, version, publishedAt, validUntil, coveredUntil, timeZone, nextVersion
-        case bundleBytes, manifestExpires, errors, refusals, failingSince
+        case bundleBytes, feedFile, feedBytes, manifestExpires, errors, refusals, failingSince
         case isHeldBack = "heldBack"
     }
 
@@ -76,6 +79,8 @@ public struct UpdateStatus: Codable, Hashable, Sendable {
         nextVersion = manifest.next?.version
         manifestExpires = manifest.expires
         bundleBytes = manifest.current.bundle.bytes
+        feedFile = manifest.current.feed?.name
+        feedBytes = manifest.current.feed?.bytes
         errors = manifest.current.notices.errors
     }
 

@@ -32,6 +32,7 @@ struct PublishHook {
             "GTFS_ID": manifest.id, "GTFS_FOLDER": folder.path,
             "GTFS_MANIFEST": folder.manifestPath, "GTFS_VERSION": version.version,
             "GTFS_BUNDLE": folder.file(version.bundle.name),
+            "GTFS_FEED": version.feed.map { folder.file($0.name) } ?? "",
             "GTFS_PREVIOUS_VERSION": manifest.previous.first?.version ?? "",
         ]
         if let failure = HookCommand(command: command).run(own, environment: environment) {

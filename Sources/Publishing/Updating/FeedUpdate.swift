@@ -155,10 +155,11 @@ public struct FeedUpdate {
         }
         guard let archive = fetched.archive else { return try unchanged(state) }
         progress(.comparing)
+        let fetchedAt = Timestamp.text(options.now())
         let identity = try ArchiveIdentity(archive)
         var newState = UpdateState()
         newState.memory = fetched.memory
-        newState.fetchedAt = Timestamp.text(options.now())
+        newState.fetchedAt = fetchedAt
         newState.archiveHash = identity.archiveHash
         newState.membersHash = identity.membersHash
         newState.contentHash = identity.isKnown(to: state) ? state.contentHash : nil
@@ -166,6 +167,9 @@ public struct FeedUpdate {
             return try unchanged(newState)
         }
 
+        if definition.publishedFeed == .source, try !archive.isZip() {
+            throw PublishingError.notAZip(source: fetched.source)
+        }
         let published = try manifest.map {
             try PublishedFacts($0, folder, now: options.now().timeIntervalSince1970)
         }
@@ -219,8 +223,9 @@ public struct FeedUpdate {
         let publication = Publication(session: session, source: fetched.source)
         let new = try publication.publish(
             Publication.Content(
-                candidate: candidate, summary: summary, archiveHash: identity.archiveHash,
-                buildHash: buildHash, isForLater: isForLater),
+                candidate: candidate, summary: summary, archive: archive,
+                fetchedAt: fetchedAt, archiveHash: identity.archiveHash, buildHash: buildHash,
+                isForLater: isForLater),
             over: manifest, progress: progress)
         try newState.save(folder)
         RefusedCandidate.forget(in: folder)

@@ -1,6 +1,7 @@
 import BundleDelta
 import BundleDiffing
 import BundleManifest
+import FeedExporting
 import FeedReading
 import FeedValidation
 import Foundation
@@ -21,6 +22,8 @@ struct Publication {
     struct Content {
         let candidate: CandidateBuild.Candidate
         let summary: BundleSummary
+        let archive: FeedArchive
+        let fetchedAt: String
         let archiveHash: String?
         let buildHash: String
         let isForLater: Bool
@@ -157,8 +160,25 @@ struct Publication {
             version.diff = try describe("\(stem).diff.json")
             version.diffPage = try describe("\(stem).diff.html")
         }
+        version.feed = try feed(content, bundle: bundle, name: "\(stem).gtfs.zip")
         version.deltas = try deltas(to: version, bundle: bundle, stem: stem, from: old)
         return version
+    }
+
+    private func feed(
+        _ content: Content, bundle: String, name: String
+    ) throws -> Manifest.Feed? {
+        guard let form = definition.publishedFeed else { return nil }
+        let path = staging.file(name)
+        switch form {
+        case .source: try content.archive.copy(to: path)
+        case .export: _ = try FeedExport(bundle: bundle).run(to: path)
+        }
+        let file = try describe(name)
+        guard form == .export || file.sha256 == content.archiveHash else {
+            throw FeedError.inputUnreadable(source: source, reason: "has changed during the run")
+        }
+        return Manifest.Feed(file, form: form.rawValue, fetchedAt: content.fetchedAt)
     }
 
     /// Deltas from the latest versions; those that save less than half of the download are left

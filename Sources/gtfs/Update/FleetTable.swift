@@ -121,6 +121,9 @@ struct FleetRow: Encodable {
                 .init("result") { $0.result }, .init("version") { $0.status?.version },
                 .init("published") { $0.status?.publishedAt },
                 .init("expires") { $0.expiryText },
+                .init(states.contains { $0.status?.feedFile != nil } ? "feed file" : "") {
+                    $0.status?.feedFile
+                },
             ])
         return (table.lines + states.flatMap(\.remarks)).joined(separator: "\n") + "\n"
     }

@@ -102,6 +102,7 @@ struct FleetUpdate {
             "--log-format", command.reporting.logFormat.rawValue,
         ]
         if let publish = command.publish { arguments += ["--publish", publish] }
+        if let form = command.publishFeed { arguments += ["--publish-feed", form.rawValue] }
         if let folder = command.temporaryDirectory {
             arguments += ["--temporary-directory", folder]
         }

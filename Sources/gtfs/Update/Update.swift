@@ -35,6 +35,13 @@ struct Update: ParsableCommand {
     var publish: String?
 
     @Option(
+        help: ArgumentHelp(
+            "Publish the feed itself, too, as a zip: source, as it was fetched, or export, as the "
+                + "definition cuts it and without rejected values (publish_feed of the definition).",
+            valueName: "form"))
+    var publishFeed: PublishedFeed?
+
+    @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Skip this guard; \"unchanged\" rebuilds although nothing changed; repeatable.",
@@ -97,6 +104,9 @@ struct Update: ParsableCommand {
             throw ValidationError("--expiring-exit \(expiringExit): must be from 0 to 125")
         }
         if to != nil, !rollback { throw ValidationError("--to needs --rollback") }
+        if rollback, publishFeed != nil {
+            throw ValidationError("--rollback takes the feed of the version, not --publish-feed")
+        }
         if rollback, all { throw ValidationError("--rollback works on one feed at a time") }
         if all, unchangedExit != 0 {
             throw ValidationError("--unchanged-exit is for one feed at a time")
@@ -120,7 +130,8 @@ struct Update: ParsableCommand {
                 "\(definitions) holds \(Quantity.count(chosen.count, "feed")): choose one with --only, or all of them "
                     + "with --all")
         }
-        let definition = try only.get()
+        var definition = try only.get()
+        definition.publishedFeed = publishFeed ?? definition.publishedFeed
         let reporter = UpdateReporter(definition.id, reporting)
         defer { reporter.endProgress() }
         let options = try options(for: definition)
@@ -194,3 +205,5 @@ struct Update: ParsableCommand {
         try WholeFile.write(text.utf8, to: metrics, replacing: .metrics)
     }
 }
+
+extension PublishedFeed: ExpressibleByArgument {}

@@ -41,6 +41,7 @@ final class UpdateReporter: RunReporter {
         if let current = result.manifest?.current {
             members["version"] = .string(current.version)
             members["bundleBytes"] = .integer(current.bundle.bytes)
+            members["feedFile"] = current.feed.map { .string($0.name) }
             members["validUntil"] = current.validUntil.map { .string($0) }
         }
         try finish(result.message, facts: Self.facts(result), members)
@@ -63,6 +64,9 @@ final class UpdateReporter: RunReporter {
             Quantity.bytes(current.bundle.bytes),
             Quantity.count(current.counts.trips, "trip"),
         ]
+        if let feed = current.feed {
+            facts.insert("feed \(Quantity.bytes(feed.bytes))", at: 1)
+        }
         if let runs = result.mostRuns {
             facts.append("up to \(Quantity.count(runs, "run")) a day")
         }
