@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 import FeedReading
 package import FeedValidation
 import Publishing
