@@ -1,7 +1,6 @@
 import Foundation
 import TransitBundle
 
-/// The next departures from the stop that fits a text best.
 func board(_ path: String, _ text: String, at time: Date) async throws -> [String] {
     let bundle = try TransitBundle(path: path)
     guard let stop = try await bundle.stops(matching: text).first else { return [] }
