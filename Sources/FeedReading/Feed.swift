@@ -20,7 +20,7 @@ public struct Feed: Sendable {
     /// var message = ""
     /// do {
     ///     _ = try Feed("/feeds/none.zip")
-    /// } catch let error as FeedError {
+    /// } catch {
     ///     message = error.description  // "/feeds/none.zip: no such file or folder"
     /// }
     /// ```

@@ -104,6 +104,9 @@ struct OutsideAppTests {
         app_colorless_route: 1
         no folder none
         /nowhere.zip: no such file or folder
+        trips: ["B333 5", "F1 4", "FX1 2", "L2 2", "M1 2", "T1 7"]
+        built: 0 rejected rows
+        opened: 8 routes
 
         """
 }

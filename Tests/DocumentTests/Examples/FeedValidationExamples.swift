@@ -25,7 +25,7 @@ struct FeedValidationExamples {
         var message = ""
         do {
             _ = try Feed("/feeds/none.zip")
-        } catch let error as FeedError {
+        } catch {
             message = error.description  // "/feeds/none.zip: no such file or folder"
         }
         return message

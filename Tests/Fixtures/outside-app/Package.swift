@@ -13,6 +13,7 @@ let package = Package(
             dependencies: [
                 "ScreenKit",
                 .product(name: "BundleDelta", package: "swift-gtfs"),
+                .product(name: "BundleWriting", package: "swift-gtfs"),
                 .product(name: "FeedValidation", package: "swift-gtfs"),
                 .product(name: "TransitBundle", package: "swift-gtfs"),
                 .product(name: "TransitClient", package: "swift-gtfs"),

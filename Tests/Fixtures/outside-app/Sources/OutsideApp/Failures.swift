@@ -51,21 +51,20 @@ func validation(of feed: String) async throws {
     guard let date = ServiceDate(yyyymmdd: 20_261_123) else { return }
     var options = ValidationOptions(date: date, countryCode: "AU")
     options.ownRules = [ColorlessRule()]
-    let validator = Validator(options)
-    let report = try await validator.validate(feed)
+    let report = try await Validator(Feed(feed), options).validate()
     print("errors: \(report.total(.error))")
     for group in report.groups where group.code == ColorlessRule.colorless.code {
         print("\(group.code): \(group.count)")
     }
     do {
         let access = FeedAccess(limits: ArchiveLimits(totalBytes: 1_000_000), subpath: "none")
-        _ = try await validator.validate(feed, access: access)
+        _ = try Feed(feed, access: access)
     } catch FeedError.subpathNotFound(_, let subpath, _) {
         print("no folder \(subpath)")
     }
     do {
-        _ = try await validator.validate("/nowhere.zip")
-    } catch let error as FeedError {
+        _ = try Feed("/nowhere.zip")
+    } catch {
         guard case .inputMissing = error else { throw error }
         print(error.localizedDescription)
     }

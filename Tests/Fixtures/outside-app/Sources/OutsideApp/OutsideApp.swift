@@ -26,6 +26,7 @@ import TransitSample
 
         try await failures(bundle, feed: feed)
         try await validation(of: feed)
+        try await building(feed, at: path + ".built.sqlite")
     }
 
     /// The next departures, and those of two stops at once.
