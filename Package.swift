@@ -381,7 +381,7 @@ let package = Package(
         .testTarget(
             name: "gtfsTests",
             dependencies: [
-                "FeedReading", "TestSupport", "gtfs",
+                "BundleWriting", "FeedReading", "TestSupport", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
