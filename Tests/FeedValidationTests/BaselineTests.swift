@@ -98,6 +98,62 @@ import Testing
         #expect(try new(report(moved), since: old) == ["unsorted_stop_times": 2])
     }
 
+    /// The same feed with other ids of trips, services and blocks.
+    private static func renumbered(_ feed: TestFeed) -> TestFeed {
+        var feed = feed
+        for (name, column) in [
+            ("trips.txt", 1), ("trips.txt", 2), ("trips.txt", 4), ("stop_times.txt", 0),
+            ("calendar.txt", 0), ("frequencies.txt", 0),
+        ] {
+            guard let text = feed[name] else { continue }
+            let lines = text.split(separator: "\n").enumerated().map { index, line in
+                var cells = line.split(separator: ",", omittingEmptySubsequences: false)
+                if index > 0, column < cells.count { cells[column] = "new-" + cells[column] }
+                return cells.joined(separator: ",")
+            }
+            feed[name] = lines.joined(separator: "\n") + "\n"
+        }
+        return feed
+    }
+
+    @Test("A feed whose trips and blocks have other ids has nothing new")
+    func renumberedIDs() throws {
+        // Two trips are out of order, and two have rows apart: those name nothing but the trip.
+        var feed = Self.flawed
+        feed["stop_times.txt"]? +=
+            "T1,08:12:00,08:12:00,A,0\nT2,08:12:00,08:12:00,A,0\n"
+        let old = try report(feed)
+        let codes = Set(old.groups.map(\.code))
+        for code in [
+            "unsorted_stop_times", "gtfs_scattered_rows", "fast_travel_between_consecutive_stops",
+            "block_trips_with_overlapping_stop_times",
+        ] {
+            #expect(codes.contains(code), "\(code)")
+        }
+        let found = try new(report(Self.renumbered(feed)), since: old)
+        // Of a service that ended there is nothing but its id.
+        #expect(found == ["expired_calendar": 1])
+        // One more is new, whatever its id.
+        var more = feed
+        more["trips.txt"]? += "R,WD,T9,L,K\n"
+        more["stop_times.txt"]? += "T9,08:00:00,08:00:00,A,1\nT9,08:10:00,08:11:00,B,2\n"
+        let one = try new(report(Self.renumbered(more)), since: old)
+        #expect(one["fast_travel_between_consecutive_stops"] == 1)
+    }
+
+    @Test("A finding with nothing but the id of a trip is new for another trip")
+    func otherTrip() throws {
+        let base = TestFeed.base
+        func unsorted(_ trips: String...) throws -> ValidationReport {
+            var feed = base
+            feed["stop_times.txt"]? += trips.map { "\($0),08:12:00,08:12:00,A,0\n" }.joined()
+            return try report(feed)
+        }
+        let code = "unsorted_stop_times"
+        #expect(try new(unsorted("T2", "T1"), since: unsorted("T1"))[code] == 1)
+        #expect(try new(unsorted("T1"), since: unsorted("T2"))[code] == 1)
+    }
+
     /// A feed with findings that differ in nothing but their rows: what tells the rules apart is not in
     /// them.
     private static func equal(_ count: Int) -> TestFeed {
@@ -162,7 +218,7 @@ import Testing
     func fingerprints() throws {
         func fingerprints(_ feed: TestFeed) throws -> [String] {
             try report(feed).sarif(context).split(separator: "\n").filter {
-                $0.contains("\"finding/v1\"")
+                $0.contains("\"finding/v2\"")
             }.map { $0.trimmingPrefix { $0 == " " } }.map(String.init)
         }
         let some = try fingerprints(Self.equal(3))

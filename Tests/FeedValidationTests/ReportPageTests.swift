@@ -110,7 +110,7 @@ import Testing
         let card = try card(Self.code, in: page(Self.fast))
         #expect(card.contains("<td>3 min + 1 min added</td>"))
         #expect(card.contains("<td>3 min 30 s</td>"))
-        #expect(card.contains("Between whole minutes, one minute is added."))
+        #expect(card.contains("Times in whole minutes are allowed one minute more."))
     }
 
     @Test("A mark of the map leads to its row, and the row to the mark")

@@ -87,6 +87,35 @@ import Testing
             good: calendar(daily, from: 2026_06_15, to: 2026_12_31)),
     ]
 
+    @Test("Service that ends within 30 days is told, with or without feed_info.txt")
+    func end() throws {
+        for info in [TestFeed(""), Self.info("20260101", "20271231")] {
+            for (last, ended, ending) in [
+                (2026_06_14, 1, 0), (2026_06_15, 0, 1), (2026_07_14, 0, 1), (2026_07_15, 0, 0),
+            ] {
+                let feed = TestFeed.base.with(info).with(
+                    Self.calendar(Self.daily, from: 2026_01_01, to: last))
+                for (code, count) in [
+                    ("gtfs_service_ended", ended), ("gtfs_service_ends_soon", ending),
+                ] {
+                    #expect(try Findings(feed).count(code) == count, "\(code), \(last)")
+                    #expect(try Findings(feed, isCanonical: true).count(code) == 0)
+                }
+            }
+        }
+        // It is not known on which days the service runs, or there is none at all.
+        let unclear = Self.calendar(Self.daily, from: 2026_01_01, to: 2026_06_14).with(
+            Self.dates("soon,1"))
+        #expect(try Findings(.base.with(unclear)).count("gtfs_service_ended") == 0)
+        let none = TestFeed.base.with("# trips.txt\nroute_id,service_id,trip_id")
+        #expect(try Findings(none).count("gtfs_service_ended") == 0)
+        // A day that is added counts, and so does a day that is removed.
+        let added = Self.calendar(Self.daily, from: 2026_01_01, to: 2026_06_14)
+        let sample = try Findings(.base.with(added).with(Self.dates("20260620,1")))
+            .sample("gtfs_service_ends_soon")
+        #expect(sample?["serviceWindowEndDate"] == .text("2026-06-20"))
+    }
+
     private static let feedDates = [
         PairedCase(
             "service_window_outside_feed_period",

@@ -40,6 +40,33 @@ struct ValidateTests {
         #expect(outcome.output.contains("levels.txt row 2, fieldName level_index, fieldValue zero"))
     }
 
+    @Test("The summary leads with losses and service, and lists what is missing by name")
+    func losses() throws {
+        var feed = TestFeed.base
+        feed["trips.txt"] = "route_id,service_id,trip_id\nR,WD,T1\nR,X,T2\nR,X,T3\n"
+        feed["stop_times.txt"] = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+        let path = try feed.write(to: place.folder, as: "hollow")
+        let lines = try place.run("validate", path, "--date", "2026-12-20").output
+            .split(separator: "\n").map(String.init)
+        #expect(
+            lines.dropFirst().prefix(5) == [
+                "Riders lose:", "  stop_times.txt has no row: no trip stops anywhere",
+                "  Service ends on 31 Dec 2026, in 11 days",
+                "  Service               1 Jan 2026 to 31 Dec 2026, 11 days left",
+                "  Days without service  104",
+            ])
+        let missing = lines.first { $0.contains("missing_recommended_file") }
+        #expect(missing?.hasSuffix("  feed_info.txt, shapes.txt") == true)
+        #expect(
+            lines.contains {
+                $0.hasSuffix(
+                    "  trips.service_id: 2 of 3 rows refer to no service; calendar.txt has 1 row, "
+                        + "there is no calendar_dates.txt")
+            })
+        let canonical = try place.run("validate", path, "--compat", "canonical").output
+        #expect(!canonical.contains("Riders lose") && !canonical.contains("Days without"))
+    }
+
     @Test(
         "--fail-on decides on the exit code",
         arguments: [

@@ -11,6 +11,7 @@ public final class NoticeBin {
         public fileprivate(set) var count = 0
         /// The first of them, at most ``sampleLimit``.
         public fileprivate(set) var samples: [ValidationNotice] = []
+        package fileprivate(set) var parts = NoticeParts()
 
         package func mapSamples(_ change: (NoticeFields) -> NoticeFields) -> Entry {
             var entry = self
@@ -42,13 +43,50 @@ public final class NoticeBin {
         _ definition: NoticeDefinition, in file: String? = nil,
         _ fields: @autoclosure () -> NoticeFields
     ) {
+        let index = countOne(definition)
+        guard let notice = keep(index, fields, in: file) else { return }
+        if let part = NoticePart(notice.fields) { entries[index].parts.add(part) }
+    }
+
+    /// Where there may be more notices than are kept, and they are about several things.
+    package func add(
+        _ definition: NoticeDefinition, of part: NoticePart,
+        _ fields: @autoclosure () -> NoticeFields
+    ) {
+        let index = countOne(definition)
+        entries[index].parts.add(part)
+        _ = keep(index, fields)
+    }
+
+    /// A notice about a field of a row.
+    package func add(
+        _ definition: NoticeDefinition, field: String, of file: String, row: Int,
+        value: @autoclosure () -> String? = nil
+    ) {
+        add(
+            definition, of: NoticePart(file, field: field),
+            [
+                "filename": file, "csvRowNumber": row, "fieldName": field, "fieldValue": value(),
+            ])
+    }
+
+    private func countOne(_ definition: NoticeDefinition) -> Int {
         let index = index(of: definition)
         entries[index].count += 1
         total += 1
-        guard entries[index].count <= Self.sampleLimit || onNotice != nil else { return }
-        let notice = ValidationNotice(definition, fields().shortened, file: file)
-        if entries[index].count <= Self.sampleLimit { entries[index].samples.append(notice) }
+        return index
+    }
+
+    private func keep(
+        _ index: Int, _ fields: () -> NoticeFields, in file: String? = nil
+    ) -> ValidationNotice? {
+        let isKept = entries[index].count <= Self.sampleLimit
+        guard isKept || onNotice != nil else { return nil }
+        let notice = ValidationNotice(
+            entries[index].definition, fields().shortened, file: file)
+        if isKept { entries[index].samples.append(notice) }
         onNotice?(notice)
+        return notice
     }
 
     /// Without making the notices. `entry` is an index in ``entries``. False when one of them would
@@ -56,6 +94,7 @@ public final class NoticeBin {
     package func addAgain(_ entry: Int, count: Int) -> Bool {
         guard onNotice == nil, entries[entry].count >= Self.sampleLimit else { return false }
         entries[entry].count += count
+        entries[entry].parts.addAgain(count: count)
         total += count
         return true
     }
@@ -81,6 +120,7 @@ public final class NoticeBin {
             total += entry.count
             let index = index(of: entry.definition)
             entries[index].count += entry.count
+            entries[index].parts.absorb(entry.parts)
             let room = max(0, Self.sampleLimit - entries[index].samples.count)
             entries[index].samples += entry.samples.prefix(room)
         }

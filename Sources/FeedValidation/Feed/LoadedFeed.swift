@@ -86,6 +86,8 @@ public final class LoadedFeed {
     /// By file name; no entry for a missing file.
     var states: [String: FileState] = [:]
     var headers: [String: HeaderColumns] = [:]
+    /// By file name, of tables: all rows, usable or not.
+    var rowCounts: [String: Int] = [:]
     let leftOut = LeftOutRows()
 
     /// Numbers of ids, whichever file names them first. Those of a defining file come first,

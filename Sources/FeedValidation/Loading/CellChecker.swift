@@ -192,7 +192,7 @@ final class CellChecker {
         // One of the canonical notices has another name for the field.
         let name = fault.definition == .nonASCIIOrNonPrintableChar ? "columnName" : "fieldName"
         bin.add(
-            fault.definition,
+            fault.definition, of: NoticePart(filename, field: column.name),
             [
                 "filename": filename, "csvRowNumber": reader.row, name: column.name,
                 "fieldType": fault.range, "fieldValue": fault.value,
@@ -205,7 +205,7 @@ final class CellChecker {
             let cell = cells[column.index]
             guard !cell.isEmpty, !MixedCase.isFine(cell) else { continue }
             bin.add(
-                .mixedCaseRecommendedField,
+                .mixedCaseRecommendedField, of: NoticePart(filename, field: column.name),
                 [
                     "filename": filename, "fieldName": column.name,
                     "fieldValue": String(decoding: cell, as: UTF8.self),
@@ -224,6 +224,6 @@ final class CellChecker {
         value: @autoclosure () -> String? = nil
     ) {
         bin.add(
-            definition, .field(column.name, of: filename, row: reader.row, value: value()))
+            definition, field: column.name, of: filename, row: reader.row, value: value())
     }
 }

@@ -215,6 +215,7 @@ final class CheckedFile {
 
     func finish(_ feed: LoadedFeed) -> FileState {
         feed.states[table.file.name] = state
+        feed.rowCounts[table.file.name] = max(0, reader.records - 1)
         return state
     }
 }

@@ -44,12 +44,14 @@ struct RowChecker {
             return .unparsable
         }
         if reader.count == 1, reader[0].isEmpty, !reader.traits(0).contains(.blankInQuotes) {
-            bin.add(.emptyRow, ["filename": filename, "csvRowNumber": reader.row])
+            bin.add(
+                .emptyRow, of: NoticePart(filename),
+                ["filename": filename, "csvRowNumber": reader.row])
             return .blank
         }
         guard reader.count == columnCount else {
             bin.add(
-                .invalidRowLength,
+                .invalidRowLength, of: NoticePart(filename),
                 [
                     "filename": filename, "csvRowNumber": reader.row, "rowLength": reader.count,
                     "headerCount": columnCount,

@@ -76,7 +76,7 @@ struct RowPairCheck {
         }
         if start > end {
             bin.add(
-                .startAndEndRangeOutOfOrder,
+                .startAndEndRangeOutOfOrder, of: NoticePart(filename, field: secondName),
                 [
                     "filename": filename, "csvRowNumber": cells.row, "entityId": entity(cells),
                     "startFieldName": firstName, "startValue": text(start),
@@ -84,7 +84,7 @@ struct RowPairCheck {
                 ])
         } else if !mayBeEqual {
             bin.add(
-                .startAndEndRangeEqual,
+                .startAndEndRangeEqual, of: NoticePart(filename, field: secondName),
                 [
                     "filename": filename, "csvRowNumber": cells.row, "entityId": entity(cells),
                     "startFieldName": firstName, "endFieldName": secondName, "value": text(end),
@@ -97,7 +97,7 @@ struct RowPairCheck {
         let code = String(decoding: cells[second], as: UTF8.self)
         guard let decimals = Currencies.decimals(code), amount.scale != decimals else { return }
         bin.add(
-            .invalidCurrencyAmount,
+            .invalidCurrencyAmount, of: NoticePart(filename, field: firstName),
             [
                 "filename": filename, "csvRowNumber": cells.row, "currencyCode": code,
                 "fieldName": firstName, "fieldValue": amount.plainText,
@@ -117,8 +117,10 @@ struct RowPairCheck {
                 "lonFieldName": secondName, "lonFieldValue": longitude,
             ]
         }
-        if abs(latitude) <= 1, abs(longitude) <= 1 { bin.add(.pointNearOrigin, fields()) }
-        if abs(latitude) >= 89 { bin.add(.pointNearPole, fields()) }
+        if abs(latitude) <= 1, abs(longitude) <= 1 {
+            bin.add(.pointNearOrigin, of: NoticePart(filename), fields())
+        }
+        if abs(latitude) >= 89 { bin.add(.pointNearPole, of: NoticePart(filename), fields()) }
     }
 
     /// A transfer that needs a minimum time says how long it is.
@@ -130,6 +132,6 @@ struct RowPairCheck {
         guard cells[second].isEmpty,
             CellText.integer(cells[first]) == TransferType.minimumTime.code
         else { return }
-        bin.add(.missingRequiredField, .field(secondName, of: filename, row: cells.row))
+        bin.add(.missingRequiredField, field: secondName, of: filename, row: cells.row)
     }
 }

@@ -99,7 +99,7 @@ final class ShapesChecker: FileChecker, ShapePointChecks {
         awaitsPoint = false
         guard apart.take(shape, follow: false) else { return }
         rules.loading.add(
-            .scatteredRows,
-            .field("shape_id", of: file.filename, row: row, value: feed.shapeIDs.string(shape)))
+            .scatteredRows, field: "shape_id", of: file.filename, row: row,
+            value: feed.shapeIDs.string(shape))
     }
 }

@@ -252,8 +252,8 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         defer { lastTrip = trip }
         guard row > 0, apart.take(trip, follow: trip == lastTrip) else { return }
         rules.loading.add(
-            .scatteredRows,
-            .field("trip_id", of: file.filename, row: Int(row), value: feed.trips.id(trip)))
+            .scatteredRows, field: "trip_id", of: file.filename, row: Int(row),
+            value: feed.trips.id(trip))
     }
 
     func finish(rows: Int, hasHeadsigns: Bool) throws {

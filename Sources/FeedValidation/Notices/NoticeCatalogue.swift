@@ -20,8 +20,8 @@ public enum NoticeCatalogue {
     /// The codes that depend on the day of the validation.
     package static let dependingOnToday: Set<String> = [
         "expired_calendar", "feed_expiration_date30_days", "feed_expiration_date7_days",
-        "future_calendar", "future_feed", "service_extends_far_in_the_future",
-        "trip_coverage_not_active_for_next7_days",
+        "future_calendar", "future_feed", "gtfs_service_ended", "gtfs_service_ends_soon",
+        "service_extends_far_in_the_future", "trip_coverage_not_active_for_next7_days",
     ]
 
     /// Returns the notice with a code.

@@ -16,7 +16,11 @@ package struct FeedSummary: Sendable {
     package let feedInfo: FeedInfo?
     /// The first and the last day on which a trip runs.
     package let serviceWindow: ClosedRange<ServiceDate>?
+    /// What a rider finds on the days of the feed; nil under `--compat canonical`.
+    package let service: FeedService?
     let hasService: Bool
+    /// By file name: all rows of the tables that the feed has.
+    let rowCounts: [String: Int]
     let feedInfoColumns: HeaderColumns
 
     /// The number of things of one kind.
@@ -66,6 +70,8 @@ package struct FeedSummary: Sendable {
         hasService = trips && calendars
         serviceWindow = hasService ? feed.serviceWindow : nil
         feedInfoColumns = feed.header(of: "feed_info.txt")
+        service = feed.options.isCanonical ? nil : FeedService(feed)
+        rowCounts = feed.rowCounts
     }
 
     /// Counted by id as in the canonical validator; a feed with one agency need not have an id.

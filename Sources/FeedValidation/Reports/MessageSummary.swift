@@ -37,11 +37,17 @@ extension ValidationReport {
         groups = Self.groups(of: notices)
     }
 
-    static func groups(of notices: [NoticeBin.Entry]) -> [Group] {
-        notices.filter { $0.count > 0 }.map {
-            Group(
-                definition: $0.definition, count: $0.count, samples: $0.samples,
-                severity: $0.definition.severity)
+    static func groups(
+        of notices: [NoticeBin.Entry], cause: ((NoticePart, Int) -> Cause)? = nil
+    ) -> [Group] {
+        notices.filter { $0.count > 0 }.map { notices in
+            let causes = cause.map { cause in
+                notices.parts.counts.map { cause($0.part, $0.count) }
+            }
+            return Group(
+                definition: notices.definition, count: notices.count, samples: notices.samples,
+                severity: notices.definition.severity,
+                causes: causes?.sorted(by: Cause.isInOrder) ?? [])
         }.sorted(by: Group.isInOrder)
     }
 }

@@ -1,8 +1,9 @@
 import GTFSSchedule
 
 /// `report.json` and `system_errors.json`, in the shape of the canonical validator. Each code has
-/// three more keys, `summary`, `fix` and `reference`, so that readers know what to do. The first
-/// two are text with code between backquotes.
+/// more keys: `summary`, `fix` and `reference`, so that readers know what to do, and `causes`. The
+/// first two are text with code between backquotes. The report begins with what riders lose, and
+/// tells what the feed serves; neither these nor causes are given under `--compat canonical`.
 extension ValidationReport {
     /// Returns the content of `report.json`.
     ///
@@ -50,6 +51,14 @@ extension ValidationReport {
     }
 
     private func write(_ context: ReportContext, _ writer: inout JSONWriter) {
+        if summary.service != nil, messages == nil {
+            writer.array("losses", of: losses) { writer, loss in
+                writer.object { writer in
+                    writer.member("text", loss.text)
+                    writer.member("code", loss.code)
+                }
+            }
+        }
         writer.member("validatorVersion", context.validatorVersion)
         writer.member("validatedAt", context.validatedAt)
         writer.member("gtfsInput", source)
@@ -74,6 +83,7 @@ extension ValidationReport {
         writer.member("countryCode", options.countryCode?.uppercased() ?? "ZZ")
         writer.member("dateForValidation", options.date.dashed)
         writer.object("feedInfo") { writeFeedInfo(&$0) }
+        if let service = summary.service { writer.object("service") { write(service, &$0) } }
         writer.array("agencies", of: summary.agencies) { writer, agency in
             writer.object { writer in
                 writer.member("name", agency.name)
@@ -89,6 +99,20 @@ extension ValidationReport {
             for count in summary.counts { writer.member(count.name, count.count) }
         }
         writer.member("gtfsFeatures", summary.features)
+    }
+
+    private func write(_ service: FeedService, _ writer: inout JSONWriter) {
+        writer.member("daysLeft", service.daysLeft)
+        writer.member("daysWithoutService", service.daysWithoutService)
+        writer.member("gapCount", service.gapCount)
+        writer.array("gaps", of: service.gaps) { writer, gap in
+            writer.object { writer in
+                writer.member("startDate", gap.lowerBound.dashed)
+                writer.member("endDate", gap.upperBound.dashed)
+            }
+        }
+        writer.member("routesWithoutTripsCount", service.routesWithoutTripsCount)
+        writer.member("routesWithoutTrips", service.routesWithoutTrips)
     }
 
     private func writeFeedInfo(_ writer: inout JSONWriter) {
@@ -119,7 +143,21 @@ extension ValidationReport {
         writer.member("summary", group.definition.summary)
         if !group.definition.fix.isEmpty { writer.member("fix", group.definition.fix) }
         writer.member("reference", group.definition.link)
+        if !group.causes.isEmpty {
+            writer.array("causes", of: group.causes) { writer, cause in
+                writer.object { write(cause, &$0) }
+            }
+        }
         writeSamples(group.samples.map(\.fields), &writer)
+    }
+
+    private func write(_ cause: Cause, _ writer: inout JSONWriter) {
+        writer.member("text", cause.text)
+        writer.member("count", cause.count)
+        writer.member("rows", cause.rows)
+        writer.member("file", cause.file)
+        writer.member("field", cause.field)
+        if !cause.stopIDs.isEmpty { writer.member("stopIds", cause.stopIDs) }
     }
 }
 

@@ -89,7 +89,7 @@ extension ValidationReport {
             }
         }
         if let fingerprint = result.fingerprint {
-            writer.object("partialFingerprints") { $0.member("finding/v1", fingerprint) }
+            writer.object("partialFingerprints") { $0.member("finding/v2", fingerprint) }
         }
         writer.member("baselineState", result.baselineState)
     }

@@ -17,6 +17,9 @@ public struct ValidationReport: Sendable {
         public internal(set) var severity: NoticeSeverity
         /// The comparison with a baseline; nil without one.
         package internal(set) var comparison: Baseline.Comparison?
+        /// What the notices have in common, most notices first; empty if they do not name files,
+        /// and under ``ValidationOptions/isCanonical``. There are at most a thousand.
+        package let causes: [Cause]
 
         static func isInOrder(_ left: Group, _ right: Group) -> Bool {
             (left.severity.rank, left.code) < (right.severity.rank, right.code)
@@ -86,9 +89,10 @@ public struct ValidationReport: Sendable {
         for checked in rules.rowRules { all.absorb(checked.bin) }
         for checked in rules.feedRules { all.absorb(checked.bin) }
         for checked in rules.tripRules { all.absorb(checked.bin) }
-        groups = Self.groups(
-            of: feed.options.isCanonical
-                ? CanonicalNotices(feed).adapted(all.entries) : all.entries)
+        groups =
+            feed.options.isCanonical
+            ? Self.groups(of: CanonicalNotices(feed).adapted(all.entries))
+            : Self.groups(of: all.entries) { Cause($0, count: $1, in: feed) }
         map = feed.options.hasMap ? ReportMap(feed, groups) : ReportMap()
         self.systemErrors = systemErrors
     }

@@ -49,7 +49,7 @@ enum Rules {
         OverlappingFrequencyRule(), StopTimesOrderRule(), StopUsageRule(), StopZoneRule(),
         TravelSpeedRule(), TripHeadsignRule(), TripUsabilityRule(), TripUsageRule(),
         CalendarDateRangeRule(), ExpiredCalendarRule(), FeedServiceWindowRule(), FutureFeedRule(),
-        ServiceSpreadRule(), ServiceWithoutWeekdayRule(), TripCoverageRule(),
+        ServiceEndRule(), ServiceSpreadRule(), ServiceWithoutWeekdayRule(), TripCoverageRule(),
         ShapeDistancesRule(), ShapeMatchingRule(), ShapeUsageRule(), SingleShapePointRule(),
         TripDistanceRule(),
         ParentStationRule(), ElevatorLevelRule(), PathwayDeadEndRule(), PathwayEndpointRule(),

@@ -91,16 +91,27 @@ struct ValidationSummary {
             return Quantity.count(total, word)
         }
         var lines = ["\(report.source): \(totals.joined(separator: ", "))"]
+        let losses = report.losses
+        if !losses.isEmpty {
+            lines.append("Riders lose:")
+            lines += losses.map { "  " + TerminalText.line($0.text) }
+        }
+        if !report.options.isCanonical {
+            let facts = report.summary.serviceFacts(on: report.options.date, Quantity.count)
+            lines += TextTable(facts.map { (name: $0.name, value: $0.value) }).lines
+        }
         guard !report.groups.isEmpty else { return lines }
-        let columns: [TextColumn<ValidationReport.Group>] = [
-            .init { $0.severity.rawValue }.badged { Self.color($0.severity) },
-            .init("", .right) { Quantity.count($0.count) },
-            .init { group in
-                guard group.comparison != nil else { return nil }
-                return group.newCount == 0 ? "known" : "\(Quantity.count(group.newCount)) new"
-            }, .init { $0.code }, .init { example($0) },
+        let columns: [TextColumn<Line>] = [
+            .init { $0.isFirst ? $0.group.severity.rawValue : nil }
+                .badged { $0.isFirst ? Self.color($0.group.severity) : "" },
+            .init("", .right) { $0.isFirst ? Quantity.count($0.group.count) : nil },
+            .init { line in
+                guard line.isFirst, line.group.comparison != nil else { return nil }
+                let new = line.group.newCount
+                return new == 0 ? "known" : "\(Quantity.count(new)) new"
+            }, .init { $0.isFirst ? $0.group.code : nil }, .init { $0.text },
         ]
-        lines += TextTable(report.groups, columns).lines
+        lines += TextTable(report.groups.flatMap(self.lines), columns).lines
         if let folder = context.outputDirectory {
             lines.append("reports: \(folder)/\(context.htmlName)")
         } else {
@@ -109,8 +120,34 @@ struct ValidationSummary {
         return lines
     }
 
+    private struct Line {
+        let group: ValidationReport.Group
+        let isFirst: Bool
+        let text: String
+    }
+
+    private static let causeLimit = 5
+
+    /// A line for the code, and one for each of its causes if they tell more.
+    private func lines(_ group: ValidationReport.Group) -> [Line] {
+        let first = Line(group: group, isFirst: true, text: example(group))
+        guard !group.listsThings,
+            group.causes.count > 1 || group.causes.contains(where: \.isTelling)
+        else { return [first] }
+        let shown = group.causes.prefix(Self.causeLimit)
+        var texts = shown.map(\.text)
+        let left = group.count - shown.reduce(0) { $0 + $1.count }
+        if left > 0 { texts.append("and \(Quantity.count(left, "other")), see report.json") }
+        return [first] + texts.map { Line(group: group, isFirst: false, text: $0) }
+    }
+
     private func example(_ group: ValidationReport.Group) -> String {
-        (group.samples(thatAreNew: true).first ?? group.samples.first)?.placeText ?? ""
+        if group.listsThings, group.comparison == nil {
+            let names = group.causes.prefix(Self.causeLimit).map(\.text).joined(separator: ", ")
+            let rest = group.causes.count - Self.causeLimit
+            return rest > 0 ? "\(names) and \(Quantity.count(rest)) more" : names
+        }
+        return (group.samples(thatAreNew: true).first ?? group.samples.first)?.placeText ?? ""
     }
 
     private static func color(_ severity: NoticeSeverity) -> String {
@@ -134,6 +171,7 @@ struct ValidationSummary {
             "errors": .integer(report.total(.error)),
             "warnings": .integer(report.total(.warning)), "infos": .integer(report.total(.info)),
             "seconds": .number(report.seconds), "notices": .array(codes),
+            "losses": .array(report.losses.map { .string($0.text) }),
         ]).text
     }
 }

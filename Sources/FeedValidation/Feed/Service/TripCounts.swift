@@ -24,7 +24,8 @@ struct TripCounts {
         majority = (first.day, last.day)
     }
 
-    private static func countDays(_ feed: LoadedFeed) -> [(day: Int, trips: Int)] {
+    /// The days with service, in order.
+    static func countDays(_ feed: LoadedFeed) -> [(day: Int, trips: Int)] {
         let services = feed.servicePeriods
         let trips = countTrips(feed)
         let used = services.periods.indices.lazy.filter { trips[$0].isUsed }

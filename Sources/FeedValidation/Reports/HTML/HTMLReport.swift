@@ -25,7 +25,7 @@ struct HTMLReport {
         return FilePage(
             title: "Validation of \(report.title)", style: Self.style,
             body: """
-                \(head)\(totals)\(about)\(filter)\(sections)\(footer)
+                \(head)\(losses)\(totals)\(about)\(filter)\(sections)\(footer)
                 """,
             hasMap: map != nil, script: Self.script
         ).document
@@ -66,9 +66,8 @@ struct HTMLReport {
         let summary = report.summary
         let info = summary.feedInfo
         let dates = [info?.feedStartDate, info?.feedEndDate].map { $0?.words ?? "" }
-        let pairs: [HTML?] = [
-            agencies,
-            Self.pair("Service", summary.serviceWindow?.words(on: report.options.date)),
+        let service = summary.serviceFacts(on: report.options.date, Figures.grouped)
+        let others: [HTML?] = [
             dates == ["", ""] ? nil : Self.pair("Valid", dates.joined(separator: " to ")),
             Self.pair("Version", info?.feedVersion),
             Self.pair("Language", info?.feedLang.map(LanguageName.english)),
@@ -84,7 +83,8 @@ struct HTMLReport {
         return """
             <ul class="chips">\(counts)</ul>
             <dl class="pairs">
-            \(pairs.compactMap { $0 })</dl>
+            \(agencies)\(service.compactMap { Self.pair($0.name, $0.value) })\
+            \(others.compactMap { $0 })</dl>
             <details><summary>\(Figures.count(summary.files.count, "file")), \
             \(Figures.count(summary.features.count, "feature"))</summary>
             <p class="chips">\(summary.files.map { "<span>\($0)</span> " as HTML })</p>
@@ -180,6 +180,24 @@ struct HTMLReport {
     }
 
     // MARK: Notices
+
+    /// What matters most to riders, before anything is counted.
+    private var losses: HTML? {
+        let losses = report.losses(Figures.grouped)
+        guard !losses.isEmpty else { return nil }
+        let lines = losses.map { loss -> HTML in
+            let code: HTML? = loss.code.map { " <a href=\"#\($0)\">\($0)</a>" }
+            return "<li><bdi>\(loss.text)</bdi>\(code)</li>\n"
+        }
+        return """
+            <section class="failure" aria-label="Losses of riders">
+            <strong>Riders lose</strong>
+            <ul>
+            \(lines)</ul>
+            </section>
+
+            """
+    }
 
     private var totals: HTML {
         let totals = NoticeSeverity.allCases.map { severity -> HTML in

@@ -7,6 +7,7 @@ struct NoticeCard {
     private let reportName: String
 
     private static let openLimit = 3
+    private static let causeLimit = 20
 
     init(_ group: ValidationReport.Group, limit: Int, reportName: String) {
         self.group = group
@@ -61,9 +62,22 @@ struct NoticeCard {
             \(why)<dt>What to do</dt><dd>\(HTML.withCode(definition.fix)) \
             <a href="\(definition.link)">Reference</a></dd>
             </dl>
-            \(notices ?? example)</section>
+            \(causes)\(notices ?? example)</section>
 
             """
+    }
+
+    private var causes: HTML? {
+        guard group.causes.count > 1 || group.causes.contains(where: \.isTelling) else {
+            return nil
+        }
+        let shown = group.causes.prefix(Self.causeLimit)
+        let left = group.count - shown.reduce(0) { $0 + $1.count }
+        let rest: HTML? = left > 0 ? "<li>and \(Figures.count(left, "other"))</li>\n" : nil
+        let lines = shown.map { cause -> HTML in
+            "<li><bdi>\(cause.text(Figures.grouped))</bdi></li>\n"
+        }
+        return "<ul>\n\(lines)\(rest)</ul>\n"
     }
 
     private var notices: HTML? {

@@ -10,8 +10,8 @@ struct FareMediaNameRule: RowRule {
             medium.fareMediaType == .transitCard || medium.fareMediaType == .mobileApp
         else { return }
         bin.add(
-            .missingRecommendedField,
-            .field("fare_media_name", of: FareMedium.file.name, row: context.row))
+            .missingRecommendedField, field: "fare_media_name", of: FareMedium.file.name,
+            row: context.row)
     }
 }
 

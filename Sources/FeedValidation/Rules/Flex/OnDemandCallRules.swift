@@ -46,8 +46,8 @@ struct CallPlaceRule: TripRule {
             case 1: break
             case 0:
                 bin.add(
-                    .missingRequiredField,
-                    .field("stop_id", of: "stop_times.txt", row: trip.row(position)))
+                    .missingRequiredField, field: "stop_id", of: "stop_times.txt",
+                    row: trip.row(position))
             default:
                 bin.add(
                     Self.forbiddenGeographyID,

@@ -75,8 +75,7 @@ struct AgencyReferenceRule<Row: FeedRow>: FeedRule {
                         ])
                 } else {
                     bin.add(
-                        .missingRecommendedField,
-                        .field("agency_id", of: loaded.filename, row: row))
+                        .missingRecommendedField, field: "agency_id", of: loaded.filename, row: row)
                 }
             }
         }

@@ -1,4 +1,5 @@
 import FeedCompiling
+import FeedReading
 import GTFSSchedule
 
 /// No two rows of a file have the same key. Rows that lack a part of it, and have their own notice
@@ -46,7 +47,9 @@ struct DuplicateKeyRule: FeedRule {
 
     func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         forEachRepeat(feed) { first, repeated, key in
-            bin.add(.duplicateKey, fields(first, repeated, key().filter { $0.text != nil }))
+            bin.add(
+                .duplicateKey, of: NoticePart(file),
+                fields(first, repeated, key().filter { $0.text != nil }))
         }
     }
 

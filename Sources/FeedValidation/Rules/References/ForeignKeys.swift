@@ -116,6 +116,9 @@ extension NoticeBin {
         guard !isLeftOut else { return }
         add(
             .foreignKeyViolation,
+            of: NoticePart(
+                child.file, field: child.field,
+                .reference(files: parent.files, field: parent.field)),
             [
                 "childFilename": child.file, "childFieldName": child.field,
                 "parentFilename": parent.files.joined(separator: " or "),

@@ -109,7 +109,7 @@ struct FareLegJoinRuleRule: FeedRule {
             }
             guard (row.fromStopID == nil) != (row.toStopID == nil) else { continue }
             let missing = row.fromStopID == nil ? "from_stop_id" : "to_stop_id"
-            bin.add(.missingRequiredField, .field(missing, of: file, row: number))
+            bin.add(.missingRequiredField, field: missing, of: file, row: number)
         }
     }
 }

@@ -179,6 +179,6 @@ extension NoticeBin {
         of date: ServiceDate?, in field: String, of file: String, row: Int
     ) {
         guard let date, !ExpectedDates.contains(date) else { return }
-        add(.serviceDateOutOfRange, .field(field, of: file, row: row, value: "\(date)"))
+        add(.serviceDateOutOfRange, field: field, of: file, row: row, value: "\(date)")
     }
 }

@@ -21,7 +21,7 @@ struct ShapeDistancesRule: FeedRule {
         summary:
             "Consecutive shape points have the same `shape_dist_traveled` but are at least 1.11 m "
             + "apart.",
-        why: "Apps cannot place anything on a part of the shape without length.",
+        why: "Apps cannot tell where a vehicle is between two points at one distance.",
         fix: "Correct the distance of the second point.",
         reference: "shapes.txt", fields: "shape_dist_traveled",
         telling: ["shapeId", "shapeDistTraveled", "actualDistanceBetweenShapePoints"])

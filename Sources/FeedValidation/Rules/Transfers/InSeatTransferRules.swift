@@ -26,8 +26,8 @@ struct InSeatTransferRule: FeedRule {
             for end in TransferEnd.allCases {
                 if end.tripID(transfer) == nil {
                     bin.add(
-                        .missingRequiredField,
-                        .field(end.tripField, of: feed.transfers.filename, row: row))
+                        .missingRequiredField, field: end.tripField, of: feed.transfers.filename,
+                        row: row)
                 }
                 checkStop(transfer, at: end, row: row, feed: feed, into: bin)
             }

@@ -40,10 +40,8 @@ struct TransferStopsRule: FeedRule {
             if feed.transfers.isBad(index, "transfer_type") { continue }
             for end in TransferEnd.allCases where end.stopID(transfer) == nil {
                 bin.add(
-                    .missingRequiredField,
-                    .field(
-                        end.stopField, of: feed.transfers.filename,
-                        row: feed.transfers.rowNumbers[index]))
+                    .missingRequiredField, field: end.stopField, of: feed.transfers.filename,
+                    row: feed.transfers.rowNumbers[index])
             }
         }
     }

@@ -106,7 +106,7 @@ struct TranslationReferenceRule: FeedRule {
                     Self.translationUnexpectedValue,
                     ["csvRowNumber": row, "fieldName": field, "fieldValue": value])
             } else {
-                bin.add(.missingRequiredField, .field(field, of: filename, row: row))
+                bin.add(.missingRequiredField, field: field, of: filename, row: row)
             }
             return false
         }

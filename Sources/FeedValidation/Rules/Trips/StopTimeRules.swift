@@ -73,10 +73,8 @@ struct TimeSpanRule: TripRule {
         for (position, field, time) in times {
             guard let time, time - first > Self.longest else { continue }
             bin.add(
-                .timeSpanTooLong,
-                .field(
-                    field, of: "stop_times.txt", row: trip.row(position),
-                    value: ServiceTime(seconds: time).description))
+                .timeSpanTooLong, field: field, of: "stop_times.txt", row: trip.row(position),
+                value: ServiceTime(seconds: time).description)
         }
     }
 

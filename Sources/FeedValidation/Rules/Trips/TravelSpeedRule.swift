@@ -1,4 +1,5 @@
 import FeedCompiling
+import FeedReading
 import GTFSSchedule
 
 /// Vehicles do not go faster than their kind can, neither from call to call nor over 10 km.
@@ -7,8 +8,8 @@ struct TravelSpeedRule: FeedRule {
         "fast_travel_between_consecutive_stops", .warning,
         summary:
             "A trip goes from one stop to the next faster than the limit for its `route_type`.",
-        why: "A time or a stop's position is wrong, and riders miss the vehicle. "
-            + "Between whole minutes, one minute is added.",
+        why: "Riders miss the vehicle: a time or a position is wrong. "
+            + "Times in whole minutes are allowed one minute more.",
         fix: "Check the times and the coordinates of both stops.",
         reference: "stop_times.txt", fields: "arrival_time", "departure_time",
         rowFiles: ["tripCsvRowNumber": "trips.txt"],
@@ -18,7 +19,7 @@ struct TravelSpeedRule: FeedRule {
         summary: "A trip covers more than 10 km between two stops faster than the limit for its "
             + "`route_type`.",
         why: "The distance is too long to be explained by rounded times. "
-            + "Between whole minutes, one minute is added.",
+            + "Times in whole minutes are allowed one minute more.",
         fix: "Check all times between the two stops and the coordinates of the stops.",
         reference: "stop_times.txt", fields: "arrival_time", "departure_time",
         rowFiles: ["tripCsvRowNumber": "trips.txt"],
@@ -72,10 +73,11 @@ struct TravelSpeedRule: FeedRule {
             let verdict = verdicts[Int(found[Int(groupOfTrip[trip])])]
             let view = TripView(feed, lists: lists, trip: trip)
             for hop in verdict.hops {
-                bin.add(Self.fastTravelBetweenConsecutiveStops, fields(hop, view))
+                bin.add(
+                    Self.fastTravelBetweenConsecutiveStops, of: part(hop, view), fields(hop, view))
             }
             if let hop = verdict.farHop {
-                bin.add(Self.fastTravelBetweenFarStops, fields(hop, view))
+                bin.add(Self.fastTravelBetweenFarStops, of: part(hop, view), fields(hop, view))
             }
         }
     }
@@ -92,6 +94,12 @@ struct TravelSpeedRule: FeedRule {
         case 1100...1114: 1000
         default: 200
         }
+    }
+
+    private func part(_ hop: Travel.Hop, _ trip: TripView) -> NoticePart {
+        NoticePart(
+            "stop_times.txt",
+            .stops(from: trip.calls[hop.start].stop, to: trip.calls[hop.end].stop))
     }
 
     private func fields(_ hop: Travel.Hop, _ trip: TripView) -> NoticeFields {

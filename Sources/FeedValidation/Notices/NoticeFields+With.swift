@@ -1,13 +1,6 @@
 import FeedReading
 
 extension NoticeFields {
-    /// The values of a notice about a field of a row.
-    static func field(
-        _ name: String, of file: String, row: Int, value: String? = nil
-    ) -> NoticeFields {
-        ["filename": file, "csvRowNumber": row, "fieldName": name, "fieldValue": value]
-    }
-
     func with(_ others: NoticeFields) -> NoticeFields {
         var fields = self
         fields.append(others)
