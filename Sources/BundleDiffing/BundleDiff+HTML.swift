@@ -28,7 +28,7 @@ extension BundleDiff {
 
     /// By stop that has a mark on the map; the page may lack the row.
     private var rowsOfStops: [RecordID: String] {
-        let inStops = (stops.added + stops.removed).map(\.id)
+        let inStops = (stops.removed + stops.added).map(\.id)
         return [("stops", inStops), ("places", moved.map(\.id))].reduce(into: [:]) { rows, part in
             for (index, id) in part.1.prefix(DiffWords.lineLimit).enumerated() {
                 rows[id] = "#\(part.0)-\(index + 1)"

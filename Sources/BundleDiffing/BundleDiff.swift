@@ -43,6 +43,10 @@ package struct BundleDiff: Sendable, Encodable {
         package let new: Int
         /// Neither the number of rows nor another part of the difference shows this.
         package let hasOtherContent: Bool
+        /// Nil where not every row was compared.
+        package let rowsAdded: Int?
+        package let rowsRemoved: Int?
+        package let rowsChanged: Int?
         package let rows: RowDifferences
     }
 
@@ -50,19 +54,28 @@ package struct BundleDiff: Sendable, Encodable {
     /// else about the stops has changed, they count as other content of `stops.txt`.
     static let movedMeters = 1.0
 
-    package init(old oldPath: String, new newPath: String) throws {
-        let oldBundle = try BundleReading(path: oldPath)
-        let newBundle = try BundleReading(path: newPath)
+    /// The names are for readers; without them, they are the files'.
+    package init(
+        old oldPath: String, named oldName: String? = nil, new newPath: String,
+        named newName: String? = nil
+    ) throws {
+        let oldBundle = try BundleReading(path: oldPath, name: oldName)
+        let newBundle = try BundleReading(path: newPath, name: newName)
         old = oldBundle.version
         new = newBundle.version
-        func records(_ table: RecordTable) throws -> (RowPairs<Record>, Changes) {
-            let pairs = RowPairs(
-                try oldBundle.records(table), try newBundle.records(table), by: \.id)
-            return (pairs, Changes(pairs, fields: table.fields))
+        func records(
+            _ table: RecordTable, _ references: Succession.IDs = [:]
+        ) throws -> (RowPairs<Record>, Changes, Succession.IDs) {
+            var before = try oldBundle.records(table)
+            let after = try newBundle.records(table)
+            let ids = Succession.follow(&before, to: after, in: table, references: references)
+            let pairs = RowPairs(before, after, by: \.currentID)
+            return (pairs, Changes(pairs, fields: table.fields), ids)
         }
-        let agencies = try records(.agencies).1
-        let (routePairs, routes) = try records(.routes)
-        let (stopPairs, stops) = try records(.stops)
+        let (_, agencies, agencyIDs) = try records(.agencies)
+        let (routePairs, routes, routeIDs) = try records(.routes, agencyIDs)
+        let (stopPairs, stops, stopIDs) = try records(.stops)
+        oldBundle.successors = (stopIDs, routeIDs)
         let moved = Self.moved(stopPairs)
         self.agencies = agencies
         self.routes = routes
@@ -161,7 +174,7 @@ extension BundleDiff {
                 }
             }
             let rest = section.lines.count - shown.count
-            if rest > 0 { text += "  … and \(rest) more\n" }
+            if rest > 0 { text += "  … and \(Quantity.count(rest)) more\n" }
         }
         return text
     }

@@ -9,10 +9,13 @@ final class BundleReading {
     private let published: PublishedBundle
     private let name: String
     private let metadata: [String: String]
+    /// The ids that its stops and routes have in the new version, if it is the old one.
+    var successors: (stops: Succession.IDs, routes: Succession.IDs) = ([:], [:])
 
-    init(path: String) throws {
+    /// `name` is for readers; without one, it is the file's.
+    init(path: String, name: String? = nil) throws {
         published = try PublishedBundle(path: path)
-        name = path.split(separator: "/").last.map(String.init) ?? path
+        self.name = name ?? path.split(separator: "/").last.map(String.init) ?? path
         metadata = try published.read {
             try RangeCheck.checkRanges($0)
             return try PublishedBundle.metadata($0)
@@ -114,8 +117,10 @@ final class BundleReading {
     ) throws -> TripRemainder {
         let daysDigests = Self.digests(calendar, in: days)
         return try published.read { connection in
-            try TripReading(connection, days: daysDigests)
-                .forEachTrip(connection, keepsTrips: keepsTrips, body)
+            try TripReading(
+                connection, days: daysDigests, stops: successors.stops, routes: successors.routes
+            )
+            .forEachTrip(connection, keepsTrips: keepsTrips, body)
         }
     }
 
@@ -141,6 +146,11 @@ struct RecordTable {
     let title: String
     let fields: [String]
     var place = "NULL, NULL"
+    /// With the name and the place, these say what it is.
+    var knownBy: [String] = []
+    /// Refers to another record: of an agency, or of the same table.
+    var reference = ""
+    var refersToItself = false
 
     /// Identified by name when the feed gives them no id.
     static let agencies = RecordTable(
@@ -149,12 +159,16 @@ struct RecordTable {
     static let routes = RecordTable(
         name: "routes", id: "route_id",
         title: "trim(coalesce(route_short_name, '') || ' ' || coalesce(route_long_name, ''))",
-        fields: fields(of: Route.table, besides: ["route_id"]))
+        fields: fields(of: Route.table, besides: ["route_id"]),
+        knownBy: ["agency_id", "route_short_name", "route_long_name", "route_type"],
+        reference: "agency_id")
     static let stops = RecordTable(
         name: "stops", id: "stop_id", title: "stop_name",
         fields: fields(of: Stop.table, besides: ["stop_id", "stop_lat", "stop_lon"])
             + ["effective_wheelchair_boarding"],
-        place: "stop_lat, stop_lon")
+        place: "stop_lat, stop_lon",
+        knownBy: ["location_type", "parent_station", "platform_code"],
+        reference: "parent_station", refersToItself: true)
 
     private static func fields(of table: TableSpec, besides others: Set<String>) -> [String] {
         table.fields.map(\.name).filter { !others.contains($0) }

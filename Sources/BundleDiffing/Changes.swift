@@ -9,8 +9,16 @@ package struct Changes: Sendable, Encodable {
 
     package struct ChangedItem: Sendable, Encodable {
         package let id: RecordID
+        /// Nil when it is the same.
+        package let formerID: RecordID?
         package let name: String?
         package let fields: [Field]
+    }
+
+    package struct RekeyedItem: Sendable, Encodable {
+        package let id: RecordID
+        package let formerID: RecordID
+        package let name: String?
     }
 
     /// Blank is nil.
@@ -23,8 +31,12 @@ package struct Changes: Sendable, Encodable {
     package let added: [Item]
     package let removed: [Item]
     package let changed: [ChangedItem]
+    /// Nothing but the id differs.
+    package let rekeyed: [RekeyedItem]
 
-    package var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
+    package var isEmpty: Bool {
+        added.isEmpty && removed.isEmpty && changed.isEmpty && rekeyed.isEmpty
+    }
 }
 
 extension Changes {
@@ -37,7 +49,16 @@ extension Changes {
             if old.placeOnGlobe == nil || new.placeOnGlobe == nil {
                 fields += Place.fields(old.place, new.place)
             }
-            return fields.isEmpty ? nil : ChangedItem(id: new.id, name: new.name, fields: fields)
+            return fields.isEmpty
+                ? nil
+                : ChangedItem(
+                    id: new.id, formerID: old.successor == nil ? nil : old.id, name: new.name,
+                    fields: fields)
+        }
+        let others = Set(changed.map(\.id))
+        rekeyed = records.shared.compactMap { old, new in
+            old.successor == nil || others.contains(new.id)
+                ? nil : RekeyedItem(id: new.id, formerID: old.id, name: new.name)
         }
     }
 }
@@ -60,8 +81,12 @@ struct Record {
     let id: RecordID
     let name: String?
     /// The names of the fields are not here: feeds have hundreds of thousands of stops.
-    let fields: [String?]
+    var fields: [String?]
     var place: Place?
+    /// The id of an old record in the new version, if that is another.
+    var successor: RecordID?
+
+    var currentID: RecordID { successor ?? id }
 
     /// Nil for a place that is not on the globe: it is on no map, and at no distance in meters.
     var placeOnGlobe: Place? {

@@ -28,31 +28,56 @@ struct DiffWords {
 
     var sections: [DiffSection] {
         [
-            section("agencies", diff.agencies), section("routes", diff.routes, of: .route),
-            section("stops", diff.stops, of: .stop), movedSection, pathSection, tripSection,
-            serviceSection, rowSection, fileSection, extensionSection,
+            serviceSection, section("routes", diff.routes, of: .route, id: "route_id"),
+            tripSection, section("stops", diff.stops, of: .stop, id: "stop_id"), movedSection,
+            pathSection, section("agencies", diff.agencies, id: "agency_id"), rowSection,
+            fileSection, extensionSection,
         ].compactMap { $0 }
     }
 
+    /// Removed routes in the order of the trips that they had.
     private func section(
-        _ title: String, _ changes: Changes, of thing: FeedThing? = nil
+        _ title: String, _ changes: Changes, of thing: FeedThing? = nil, id field: String
     ) -> DiffSection? {
         func line(_ kind: ChangeKind, _ item: Changes.Item) -> DiffSection.Line {
             DiffSection.Line(kind: kind, thing: thing, id: item.id.text, name: item.name)
         }
+        func changed(
+            _ id: RecordID, _ former: RecordID?, _ name: String?, _ fields: [Changes.Field] = []
+        ) -> DiffSection.Line {
+            let key = former.map { Changes.Field(field: field, old: $0.text, new: id.text) }
+            return DiffSection.Line(
+                kind: .changed, thing: thing, id: id.text, name: name,
+                fields: [key].compactMap { $0 } + fields)
+        }
+        var removed = changes.removed
+        if thing == .route {
+            let places = Dictionary(
+                diff.trips.routes.enumerated().map { (RecordID($1.routeID.text), $0) }
+            ) { first, _ in first }
+            removed.sort { (places[$0.id] ?? .max, $0.id) < (places[$1.id] ?? .max, $1.id) }
+        }
         let lines =
-            changes.added.map { line(.added, $0) } + changes.removed.map { line(.removed, $0) }
-            + changes.changed.map { item in
-                DiffSection.Line(
-                    kind: .changed, thing: thing, id: item.id.text, name: item.name,
-                    fields: item.fields)
-            }
+            removed.map { line(.removed, $0) } + changes.added.map { line(.added, $0) }
+            + changes.changed.map { changed($0.id, $0.formerID, $0.name, $0.fields) }
+            + changes.rekeyed.map { changed($0.id, $0.formerID, $0.name) }
         return section(
             title, lines,
-            counts([
-                (changes.added.count, "added"), (changes.removed.count, "removed"),
-                (changes.changed.count, "changed"),
-            ]))
+            totals(
+                removed: changes.removed.count, added: changes.added.count,
+                changed: changes.changed.count, rekeyed: changes.rekeyed.count))
+    }
+
+    /// `2 removed, 1 added, 416 re-keyed, 3 changed`, or `only ids changed: 416` if these are all.
+    private func totals(
+        removed: Int, added: Int, changed: Int, rekeyed: Int, areAll: Bool = true
+    ) -> String {
+        areAll && removed + added + changed == 0
+            ? "only ids changed: \(number(rekeyed))"
+            : counts([
+                (removed, "removed"), (added, "added"), (rekeyed, "re-keyed"),
+                (changed, "changed"),
+            ])
     }
 
     /// Nil without lines.
@@ -94,17 +119,18 @@ struct DiffWords {
                 kind: route.old == 0 ? .added : route.new == 0 ? .removed : .changed,
                 thing: .route, id: route.routeID.text, name: route.name, text: words(route),
                 lists: [
-                    list("added", route.addedTrips, of: route.added),
                     list("removed", route.removedTrips, of: route.removed),
+                    list("added", route.addedTrips, of: route.added),
                     list("other days", route.daysChangedTrips, of: route.daysChanged),
                 ].compactMap { $0 }, rows: route.rows, moreTrips: route.moreTrips)
         }
         func total(_ count: (TripChanges.OfRoute) -> Int) -> Int {
             diff.trips.routes.reduce(0) { $0 + count($1) }
         }
-        let totals = counts([
-            (total(\.added), "added"), (total(\.removed), "removed"), (total(\.changed), "changed"),
-        ])
+        let totals = words(
+            removed: total(\.removed), added: total(\.added), changed: total(\.changed),
+            rekeyed: total(\.rekeyed),
+            shifts: TripChanges.Shift.sums(diff.trips.routes.flatMap(\.shifts)))
         return section(
             "trips", lines,
             "\(number(diff.trips.old)) → \(number(diff.trips.new)); \(totals), in "
@@ -112,48 +138,88 @@ struct DiffWords {
     }
 
     private func words(_ route: TripChanges.OfRoute) -> String {
-        var parts = ["\(number(route.old)) → \(count(route.new, "trip"))"]
-        if route.areIDsNew {
-            parts.append("nearly all ids are new")
-            parts.append(
-                route.runsAdded + route.runsRemoved == 0
-                    ? "the runs are the same"
-                    : "runs: "
-                        + counts([(route.runsAdded, "added"), (route.runsRemoved, "removed")]))
-            return parts.joined(separator: "; ")
-        }
-        let reasons = TripChanges.aspects.map { ($0.words, route[keyPath: $0.count]) }
-            .filter { $0.1 > 0 }.map { "\($0.0) \(number($0.1))" }.joined(separator: ", ")
-        parts.append(
-            counts([
-                (route.added, "added"), (route.removed, "removed"), (route.changed, "changed"),
-            ]) + (route.changed > 0 ? " (\(reasons))" : ""))
-        return parts.joined(separator: "; ")
+        let shifted = route.shifts.reduce(0) { $0 + $1.trips }
+        // Times that differ by nothing but a shift are told by it.
+        let reasons = TripChanges.aspects.map {
+            ($0.words, route[keyPath: $0.count] - ($0.count == \.timesChanged ? shifted : 0))
+        }.filter { $0.1 > 0 }.map { "\($0.0) \(number($0.1))" }.joined(separator: ", ")
+        return "\(number(route.old)) → \(count(route.new, "trip")); "
+            + words(
+                removed: route.removed, added: route.added, changed: route.changed,
+                rekeyed: route.rekeyed, shifts: route.shifts)
+            + (reasons.isEmpty ? "" : " (\(reasons))")
+    }
+
+    /// `125 trips 3 min later; 2 removed, 1 changed`: re-keyed before changed, of which there may be
+    /// reasons.
+    private func words(
+        removed: Int, added: Int, changed: Int, rekeyed: Int, shifts: [TripChanges.Shift]
+    ) -> String {
+        let listed = shifts.prefix(Self.mostShifts)
+        let shifted = shifts.reduce(0) { $0 + $1.trips }
+        let rest = shifted - listed.reduce(0) { $0 + $1.trips }
+        let others = totals(
+            removed: removed, added: added, changed: changed - shifted, rekeyed: rekeyed,
+            areAll: shifts.isEmpty)
+        let parts =
+            listed.map {
+                "\(count($0.trips, "trip")) \(duration(abs($0.seconds))) "
+                    + ($0.seconds < 0 ? "earlier" : "later")
+            } + [rest > 0 ? "\(count(rest, "trip")) by other times" : "", others]
+        return parts.filter { !$0.isEmpty }.joined(separator: "; ")
+    }
+
+    /// The shifts of a route that are told.
+    private static let mostShifts = 3
+
+    /// `1 h 3 min`.
+    private func duration(_ seconds: Int) -> String {
+        [(seconds / 3600, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s")]
+            .filter { $0.0 > 0 }.map { "\(number($0.0)) \($0.1)" }.joined(separator: " ")
     }
 
     private var serviceSection: DiffSection? {
-        let ends = [(ChangeKind.removed, diff.service.daysLost), (.added, diff.service.daysGained)]
+        func end(_ kind: ChangeKind, _ days: [ServiceDate]) -> [DiffSection.Line] {
+            days.isEmpty
+                ? [] : [line(kind, days, "\(count(days.count, "day")) with runs")]
+        }
         let lines =
-            ends.compactMap { kind, days -> DiffSection.Line? in
-                guard let first = days.first, let last = days.last else { return nil }
-                return DiffSection.Line(
-                    kind: kind, id: first == last ? day(first) : "\(day(first)) to \(day(last))",
-                    text: "\(count(days.count, "day")) with runs")
-            }
-            + diff.service.days.map {
-                DiffSection.Line(
-                    kind: .changed, id: day($0.date),
-                    text: "\(number($0.old)) → \(count($0.new, "run")), "
-                        + ($0.oldDepartures == $0.newDepartures
-                            ? "" : "\(number($0.oldDepartures)) → ")
-                        + count($0.newDepartures, "departure"))
-            }
+            end(.removed, diff.service.daysLost)
+            + diff.service.alike.map { days in
+                let day = days[0]
+                let kinds = days.count == 1 ? "" : "\(kind(of: days.map(\.date))): "
+                return line(
+                    .changed, days.map(\.date),
+                    "\(kinds)\(number(day.old)) → \(count(day.new, "run")), "
+                        + (day.oldDepartures == day.newDepartures
+                            ? "" : "\(number(day.oldDepartures)) → ")
+                        + count(day.newDepartures, "departure"))
+            } + end(.added, diff.service.daysGained)
         func words(_ window: ServiceChanges.Window?) -> String {
             window.map { "\(day($0.first)) to \(day($0.last))" } ?? "no day"
         }
         return section(
             "service", lines,
             "\(words(diff.service.oldWindow)) → \(words(diff.service.newWindow))")
+    }
+
+    private func line(
+        _ kind: ChangeKind, _ days: [ServiceDate], _ text: String
+    ) -> DiffSection.Line {
+        let ends = [days.min(), days.max()].compactMap { $0 }.map(day)
+        return DiffSection.Line(
+            kind: kind, id: Set(ends).count == 1 ? ends[0] : ends.joined(separator: " to "),
+            text: text)
+    }
+
+    /// `20 weekdays`, `3 Sundays`.
+    private func kind(of days: [ServiceDate]) -> String {
+        let weekdays = Set(days.map(\.weekday))
+        let isWeek = weekdays.isDisjoint(with: [.saturday, .sunday])
+        let name =
+            weekdays.count == 1
+            ? weekdays.first.map { "\($0)".prefix(1).uppercased() + "\($0)".dropFirst() } : nil
+        return count(days.count, name ?? (isWeek ? "weekday" : "day"))
     }
 
     private var rowSection: DiffSection? {
@@ -164,8 +230,8 @@ struct DiffWords {
                 DiffSection.Line(kind: .changed, id: $0.file, text: words($0), rows: $0.rows)
             },
             counts([
-                (diff.rows.count - others, "with a different number of rows"),
-                (others, "with different content"),
+                (diff.rows.count - others, "with more or fewer rows"),
+                (others, "with other values"),
             ]))
     }
 
@@ -251,7 +317,7 @@ struct DiffWords {
     // MARK: Numbers
 
     private func number(_ number: Int) -> String {
-        isForPage ? Figures.grouped(number) : "\(number)"
+        isForPage ? Figures.grouped(number) : Quantity.count(number)
     }
 
     func count(_ number: Int, _ thing: String) -> String {
@@ -259,7 +325,8 @@ struct DiffWords {
     }
 
     private func meters(_ meters: Double) -> String {
-        isForPage ? Figures.decimal(meters, digits: 1) : "\(meters)"
+        isForPage
+            ? Figures.decimal(meters, digits: 1) : Quantity.decimal(meters, digits: 1)
     }
 
     private func day(_ date: ServiceDate) -> String {
@@ -267,10 +334,21 @@ struct DiffWords {
             ? Figures.day(year: date.year, month: date.month, day: date.day) : date.description
     }
 
+    /// `15 → 13 rows: 2 removed`, `4 rows: 1 changed`.
     private func words(_ change: BundleDiff.RowChange) -> String {
         let before = change.old == change.new ? "" : "\(number(change.old)) → "
-        return before + count(change.new, "row")
-            + (change.hasOtherContent ? ", different content" : "")
+        let kinds = counts([
+            (change.rowsRemoved ?? 0, "removed"), (change.rowsAdded ?? 0, "added"),
+            (change.rowsChanged ?? 0, "changed"),
+        ])
+        let differing =
+            switch change.file {
+            case _ where !kinds.isEmpty: ": \(kinds)"
+            case StopTime.file.name: ", some differ"
+            case ShapePoint.file.name: "; shapes that differ: \(number(change.rows.count))"
+            default: ", \(number(change.rows.count)) differ"
+            }
+        return before + count(change.new, "row") + differing
     }
 
     /// `2 added, 1 changed`: zero counts are left out.

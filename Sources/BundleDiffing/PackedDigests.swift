@@ -16,9 +16,11 @@ enum PackedDigests {
         let writing: Int
     }
 
-    static func patterns(_ connection: Connection) throws -> [Int: Pattern] {
+    static func patterns(
+        _ connection: Connection, _ stops: Succession.IDs
+    ) throws -> [Int: Pattern] {
         try RowDigest(
-            ["coalesce(s.stop_id, g.id)"],
+            [.id("coalesce(s.stop_id, g.id)", stops)],
             ["coalesce(c.pickup_type, 0)", "coalesce(c.drop_off_type, 0)"],
             ["c.continuous_pickup", "c.continuous_drop_off", "c.timepoint"],
             ["c.pickup_type IS NULL", "c.drop_off_type IS NULL", "ps.stop_sequence"]
@@ -46,7 +48,9 @@ enum PackedDigests {
     }
 
     /// `days` are digests for each service.
-    static func groups(_ connection: Connection, _ days: [Int: Int]) throws -> [Int: Group] {
+    static func groups(
+        _ connection: Connection, _ days: [Int: Int], _ routes: Succession.IDs
+    ) throws -> [Int: Group] {
         let stopHeadsigns = try RowDigest(["position", "stop_headsign"]).numbers(
             connection, by: "stop_headsigns", from: "stop_headsigns ORDER BY 1, position"
         ) { $0 }
@@ -72,8 +76,10 @@ enum PackedDigests {
         ) { row in
             guard let group = row.integer(0), let pattern = row.integer(2) else { return }
             let numbers = try digest.numbers(row, at: 4)
+            let route = RecordID(row.text(1) ?? "")
             groups[group] = Group(
-                route: RouteID(row.text(1) ?? ""), pattern: pattern, headsign: numbers[0],
+                route: RouteID((routes[route] ?? route).text), pattern: pattern,
+                headsign: numbers[0],
                 days: row.integer(3).flatMap { days[$0] } ?? 0, details: numbers[1],
                 references: numbers[2])
         }

@@ -37,7 +37,8 @@ struct RoutePaths {
                 """
             ) { row in
                 guard let shape = row.integer(1), let digest = digests[shape] else { return }
-                let route = RecordID(row.text(0) ?? "")
+                let id = RecordID(row.text(0) ?? "")
+                let route = bundle.successors.routes[id] ?? id
                 side.uses[Use(route: route, digest: digest)] = shape
                 if let color = row.text(2), color.utf8.count == 6 {
                     side.colors[route] = color

@@ -33,9 +33,14 @@ struct RowComparison {
                     try DifferenceFinder.rejected(old, new).differences(only: ("file", file)),
                     listing: Self.mostRows)
             }
+            // Of packed files, whole trips and shapes are compared.
+            let isKnown =
+                rows.areAllCompared && ![StopTime.file, ShapePoint.file].contains(table.file)
+            func count(_ kind: ChangeKind) -> Int? { isKnown ? rows.counts[kind] ?? 0 : nil }
             return BundleDiff.RowChange(
                 file: file, old: try old.count(table), new: try new.count(table),
-                hasOtherContent: !hasOtherCount, rows: rows)
+                hasOtherContent: !hasOtherCount, rowsAdded: count(.added),
+                rowsRemoved: count(.removed), rowsChanged: count(.changed), rows: rows)
         }
     }
 

@@ -33,6 +33,8 @@ package struct RowDifferences: Sendable, Encodable {
 
     var count: Int { rows.count + more }
 
+    var areAllCompared: Bool { counts.values.reduce(0, +) == count }
+
     mutating func add(_ others: Found, listing limit: Int) {
         for row in others.rows { counts[row.kind, default: 0] += 1 }
         rows += others.rows.prefix(limit)

@@ -8,6 +8,8 @@ import SQLiteLayer
 struct RowDigest {
     enum Value: ExpressibleByStringLiteral {
         case column(String)
+        /// An id, as the successor if it has one.
+        case id(String, Succession.IDs)
         /// A list that the column names, by the lists' own digests.
         case list(String, [Int: [Int]])
         /// The times of a row of ``TimingOffsets/source``.
@@ -20,7 +22,7 @@ struct RowDigest {
 
         fileprivate var columns: [String] {
             switch self {
-            case .column(let column), .list(let column, _): [column]
+            case .column(let column), .id(let column, _), .list(let column, _): [column]
             case .times: TimingOffsets.columns
             case .numbers(let prefix, _, let count):
                 [count] + Columns.packedNumbers.map { prefix + $0 }
@@ -32,6 +34,14 @@ struct RowDigest {
         ) throws(DamagedEncoding) {
             switch self {
             case .column: row.combine(column, into: &hasher)
+            case .id(_, let successors):
+                if !successors.isEmpty, let successor = successors[RecordID(row.text(column) ?? "")]
+                {
+                    var text = successor.text
+                    text.withUTF8 { hasher.combine(text: UnsafeRawBufferPointer($0)) }
+                } else {
+                    row.combine(column, into: &hasher)
+                }
             case .list(_, let digests):
                 hasher.combine(row.integer(column).flatMap { digests[$0] })
             case .times:
@@ -131,9 +141,7 @@ extension Columns {
         if isReal(position) {
             hasher.combine(real(position)?.bitPattern)
         } else if let bytes = asBytes(position) {
-            // With the length, so that the end of a value is not the beginning of the next.
-            hasher.combine(bytes.count)
-            hasher.combine(bytes: bytes)
+            hasher.combine(text: bytes)
         } else {
             hasher.combine(-1)
         }
@@ -143,5 +151,13 @@ extension Columns {
         var hasher = Hasher()
         for position in positions { combine(position, into: &hasher) }
         return hasher.finalize()
+    }
+}
+
+extension Hasher {
+    /// With the length, so that the end of a value is not the beginning of the next.
+    fileprivate mutating func combine(text bytes: UnsafeRawBufferPointer) {
+        combine(bytes.count)
+        combine(bytes: bytes)
     }
 }

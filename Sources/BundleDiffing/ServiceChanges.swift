@@ -23,6 +23,18 @@ package struct ServiceChanges: Sendable, Encodable {
         package let new: Int
         package let oldDepartures: Int
         package let newDepartures: Int
+
+        fileprivate var counts: [Int] { [old, new, oldDepartures, newDepartures] }
+
+        /// The smaller the earlier.
+        fileprivate var rank: [Int] {
+            let departures = newDepartures - oldDepartures
+            let isLoss = new < old || new == old && departures < 0
+            return [
+                isLoss ? 0 : 1, isLoss ? new - old : old - new,
+                isLoss ? departures : -departures, date.dayNumber,
+            ]
+        }
     }
 
     let oldWindow: Window?
@@ -30,8 +42,15 @@ package struct ServiceChanges: Sendable, Encodable {
     package let daysLost: [ServiceDate]
     package let daysGained: [ServiceDate]
     package let sharedDayCount: Int
-    /// Trips, runs or departures differ by more than `threshold`.
+    /// Trips, runs or departures differ by more than `threshold`; those that lose most come first,
+    /// then those that gain most.
     package let days: [DayChange]
+
+    /// Days of equal numbers together, in the order of the first of each.
+    var alike: [[DayChange]] {
+        let groups = Dictionary(grouping: days, by: \.counts)
+        return groups.values.sorted { $0[0].rank.lexicographicallyPrecedes($1[0].rank) }
+    }
 
     var sharedDays: ClosedRange<Int>? {
         guard let old = oldWindow?.days, let new = newWindow?.days, old.overlaps(new) else {
@@ -73,7 +92,7 @@ extension ServiceChanges {
             return DayChange(
                 date: ServiceDate(dayNumber: day), old: old.runs, new: new.runs,
                 oldDepartures: old.departures, newDepartures: new.departures)
-        }
+        }.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }
     }
 
     private static func differs(_ old: Int, _ new: Int) -> Bool {

@@ -8,7 +8,9 @@ package struct TripChanges: Sendable, Encodable {
         package var new = 0
         package var added = 0
         package var removed = 0
-        /// Trips with the same id that differ in any of the following, and in which.
+        /// Nothing but the id differs.
+        package var rekeyed = 0
+        /// Trips that differ in any of the following, and in which.
         package var changed = 0
         package var callsChanged = 0
         package var boardingChanged = 0
@@ -18,37 +20,50 @@ package struct TripChanges: Sendable, Encodable {
         package var daysChanged = 0
         var routeChanged = 0
         package var detailsChanged = 0
-        /// Set when nearly all ids are new: then added and removed mean little, but the following
-        /// do.
-        package var areIDsNew = false
-        /// By calls, times, headways and headsign; only one bundle has them.
-        package var runsAdded = 0
-        package var runsRemoved = 0
-        /// The first by id; none when nearly all ids are new.
+        /// Of those that changed, the trips that leave earlier or later and are the same otherwise.
+        /// Those of most trips first.
+        package fileprivate(set) var shifts: [Shift] = []
+        /// The first by id.
         package fileprivate(set) var addedTrips: [TripID] = []
         package fileprivate(set) var removedTrips: [TripID] = []
         fileprivate(set) var daysChangedTrips: [TripID] = []
         package fileprivate(set) var rows = RowDifferences()
-        /// No row is listed of these: days or headways alone differ, or they are beyond the first.
+        /// No row is listed of these: days, headways or the first departure alone differ, the id
+        /// does too, or they are beyond the first.
         fileprivate(set) var moreTrips = 0
         fileprivate var changedTrips: [TripID] = []
 
-        package var isEmpty: Bool {
-            added == 0 && removed == 0 && changed == 0 && runsAdded == 0 && runsRemoved == 0
+        package var isEmpty: Bool { added == 0 && removed == 0 && changed == 0 && rekeyed == 0 }
+
+        /// Those with the greatest loss come first, then those with most changes.
+        fileprivate var rank: [Int] {
+            [max(0, old - new), added + removed + changed, rekeyed]
         }
 
         private enum CodingKeys: String, CodingKey {
             case routeID = "routeId"
-            case name, old, new, added, removed, changed
+            case name, old, new, added, removed, rekeyed, changed, shifts
             case callsChanged, boardingChanged, timesChanged, headwaysChanged, headsignChanged,
                 daysChanged
             case routeChanged, detailsChanged
-            case areIDsNew = "areIdsNew"
-            case runsAdded, runsRemoved, addedTrips, removedTrips, daysChangedTrips, rows, moreTrips
+            case addedTrips, removedTrips, daysChangedTrips, rows, moreTrips
         }
     }
 
-    /// In what trips with the same id may differ, in words and in numbers.
+    package struct Shift: Sendable, Encodable {
+        /// Negative when the trips leave earlier.
+        package let seconds: Int
+        package let trips: Int
+
+        /// One for each number of seconds; those of most trips first.
+        static func sums(_ shifts: [Shift]) -> [Shift] {
+            Dictionary(shifts.map { ($0.seconds, $0.trips) }, uniquingKeysWith: +)
+                .map { Shift(seconds: $0, trips: $1) }
+                .sorted { ($1.trips, $0.seconds) < ($0.trips, $1.seconds) }
+        }
+    }
+
+    /// In what a trip of both bundles may differ, in words and in numbers.
     struct Aspect: Sendable {
         let words: String
         let count: any WritableKeyPath<OfRoute, Int> & Sendable
@@ -58,7 +73,9 @@ package struct TripChanges: Sendable, Encodable {
     static let aspects = [
         Aspect(words: "stops", count: \.callsChanged) { $0.calls == $1.calls },
         Aspect(words: "boarding", count: \.boardingChanged) { $0.boarding == $1.boarding },
-        Aspect(words: "times", count: \.timesChanged) { $0.times == $1.times },
+        Aspect(words: "times", count: \.timesChanged) {
+            $0.timing == $1.timing && $0.origin == $1.origin
+        },
         Aspect(words: "headways", count: \.headwaysChanged) { $0.headways == $1.headways },
         Aspect(words: "headsign", count: \.headsignChanged) { $0.headsign == $1.headsign },
         Aspect(words: "days", count: \.daysChanged) { $0.days == $1.days },
@@ -68,7 +85,7 @@ package struct TripChanges: Sendable, Encodable {
 
     package let old: Int
     package let new: Int
-    /// Those with most changes first.
+    /// Those with the greatest loss first, then those with most changes.
     package private(set) var routes: [OfRoute]
 
     package var isEmpty: Bool { routes.isEmpty }
@@ -77,7 +94,7 @@ package struct TripChanges: Sendable, Encodable {
         var left = Self.mostRoutes
         for place in routes.indices {
             routes[place].moreTrips = routes[place].changed
-            guard left > 0, !routes[place].areIDsNew, routes[place].changed > 0 else { continue }
+            guard left > 0, !routes[place].changedTrips.isEmpty else { continue }
             left -= 1
             for trip in routes[place].changedTrips {
                 let before = routes[place].rows.count
@@ -99,44 +116,46 @@ package struct TripChanges: Sendable, Encodable {
 /// Add all trips of the old bundle first, then all of the new one.
 struct TripComparison {
     private var oldTrips: [TripID: TripDigest] = [:]
+    /// Those whose id says nothing of an old trip.
+    private var newTrips: [Succession.Trip] = []
     private var routes: [RouteID: TripChanges.OfRoute] = [:]
-    /// By route and run: how many more trips the new bundle has.
-    private var runs: [RouteID: [Int: Int]] = [:]
-    private var kept: [RouteID: Int] = [:]
 
-    /// For ids to be compared, this share of a route's must stay.
-    private static let keptShare = 0.1
-    /// For fewer trips than this, a share means nothing.
-    private static let fewTrips = 5
     /// The trips of a route that are named, and the changed ones whose rows are compared.
     private static let mostTrips = 3
 
     mutating func addOld(_ id: TripID, _ trip: TripDigest) {
         oldTrips[id] = trip
         edit(trip.route) { $0.old += 1 }
-        runs[trip.route, default: [:]][trip.run, default: 0] -= 1
     }
 
     mutating func addNew(_ id: TripID, _ trip: TripDigest) {
-        runs[trip.route, default: [:]][trip.run, default: 0] += 1
-        guard let old = oldTrips.removeValue(forKey: id) else {
-            edit(trip.route) {
-                $0.new += 1
-                $0.added += 1
-                Self.keep(id, in: &$0.addedTrips)
-            }
+        edit(trip.route) { $0.new += 1 }
+        guard let old = oldTrips[id], old.isAlike(trip) else {
+            newTrips.append((id, trip))
             return
         }
-        kept[trip.route, default: 0] += 1
-        edit(trip.route) {
-            $0.new += 1
-            guard old != trip else { return }
-            $0.changed += 1
-            Self.keep(id, in: &$0.changedTrips)
-            for aspect in TripChanges.aspects where !aspect.isSame(old, trip) {
-                $0[keyPath: aspect.count] += 1
+        oldTrips[id] = nil
+        compare((id, old), (id, trip))
+    }
+
+    private mutating func compare(_ old: Succession.Trip, _ new: Succession.Trip) {
+        if old.digest == new.digest {
+            if old.id != new.id { edit(new.digest.route) { $0.rekeyed += 1 } }
+            return
+        }
+        edit(new.digest.route) { route in
+            route.changed += 1
+            for aspect in TripChanges.aspects where !aspect.isSame(old.digest, new.digest) {
+                route[keyPath: aspect.count] += 1
             }
-            if old.days != trip.days { Self.keep(id, in: &$0.daysChangedTrips) }
+            if let seconds = new.digest.shift(from: old.digest) {
+                route.shifts.append(TripChanges.Shift(seconds: seconds, trips: 1))
+                return
+            }
+            if old.id == new.id { Self.keep(new.id, in: &route.changedTrips) }
+            if old.digest.days != new.digest.days {
+                Self.keep(new.id, in: &route.daysChangedTrips)
+            }
         }
     }
 
@@ -153,39 +172,37 @@ struct TripComparison {
         body(&routes[route, default: TripChanges.OfRoute(routeID: route, name: nil)])
     }
 
-    /// Remaining old trips were removed.
+    /// Trips that have no partner came or went.
     mutating func changes(names: [RouteID: String]) -> TripChanges {
-        for (id, trip) in oldTrips {
+        let before = oldTrips.map { (id: $0, digest: $1) }
+        oldTrips = [:]
+        let left = Succession.pair(before, newTrips) { compare($0, $1) }
+        newTrips = []
+        for (id, trip) in left.old {
             edit(trip.route) {
                 $0.removed += 1
                 Self.keep(id, in: &$0.removedTrips)
             }
         }
-        let all = routes.values.map { route in
+        for (id, trip) in left.new {
+            edit(trip.route) {
+                $0.added += 1
+                Self.keep(id, in: &$0.addedTrips)
+            }
+        }
+        let changed = routes.values.filter { !$0.isEmpty }.map { route in
             var result = route
             result.name = names[route.routeID]
-            let fewer = min(route.old, route.new)
-            result.areIDsNew =
-                fewer >= Self.fewTrips
-                && Double(kept[route.routeID] ?? 0) < Double(fewer) * Self.keptShare
-            if result.areIDsNew {
-                let balance = (runs[route.routeID] ?? [:]).values
-                result.runsAdded = balance.reduce(0) { $0 + max(0, $1) }
-                result.runsRemoved = balance.reduce(0) { $0 + max(0, -$1) }
-                result.addedTrips = []
-                result.removedTrips = []
-                result.daysChangedTrips = []
-            }
+            result.shifts = TripChanges.Shift.sums(route.shifts)
             return result
         }
-        let changed = all.filter { !$0.isEmpty }.sorted {
-            let left = $0.added + $0.removed + $0.changed
-            let right = $1.added + $1.removed + $1.changed
-            return (right, $0.routeID) < (left, $1.routeID)
-        }
         return TripChanges(
-            old: all.reduce(0) { $0 + $1.old }, new: all.reduce(0) { $0 + $1.new },
-            routes: changed)
+            old: routes.values.reduce(0) { $0 + $1.old },
+            new: routes.values.reduce(0) { $0 + $1.new },
+            routes: changed.sorted {
+                $0.rank == $1.rank
+                    ? $0.routeID < $1.routeID : $1.rank.lexicographicallyPrecedes($0.rank)
+            })
     }
 }
 
@@ -194,21 +211,39 @@ struct TripDigest: Hashable {
     let route: RouteID
     let calls: Int
     let boarding: Int
-    let times: Int
+    /// The times as seconds after the first.
+    let timing: Int
+    /// The first time, in seconds; nil without times.
+    let origin: Int?
     let headways: Int
     let headsign: Int
     let days: Int
     /// Access, short name, block, codes, and what is flexible.
     let details: Int
 
-    /// Without id and days: what runs when.
-    var run: Int {
+    /// Whether an id that both have can stand for one trip: feeds give ids to others.
+    func isAlike(_ other: TripDigest) -> Bool {
+        calls == other.calls || timing == other.timing && origin == other.origin
+    }
+
+    /// By how many seconds it leaves later, when nothing else differs.
+    func shift(from old: TripDigest) -> Int? {
+        guard let origin, let before = old.origin, origin != before,
+            route == old.route, besidesOrigin == old.besidesOrigin
+        else { return nil }
+        return origin - before
+    }
+
+    /// All but the route and the first time.
+    var besidesOrigin: Int {
         var hasher = Hasher()
         hasher.combine(calls)
         hasher.combine(boarding)
-        hasher.combine(times)
+        hasher.combine(timing)
         hasher.combine(headways)
         hasher.combine(headsign)
+        hasher.combine(days)
+        hasher.combine(details)
         return hasher.finalize()
     }
 }

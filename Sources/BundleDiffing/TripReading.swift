@@ -9,10 +9,12 @@ struct TripReading {
     private let distances: [Int: Int]
     private let headways: [RecordID: Int]
 
-    init(_ connection: Connection, days: [Int: Int]) throws {
-        patterns = try PackedDigests.patterns(connection)
+    init(
+        _ connection: Connection, days: [Int: Int], stops: Succession.IDs, routes: Succession.IDs
+    ) throws {
+        patterns = try PackedDigests.patterns(connection, stops)
         timings = try PackedDigests.timings(connection)
-        groups = try PackedDigests.groups(connection, days)
+        groups = try PackedDigests.groups(connection, days, routes)
         distances = try PackedDigests.distances(connection)
         headways = try PackedDigests.headways(connection)
     }
@@ -54,17 +56,15 @@ struct TripReading {
         of row: Columns, headways: Int?, _ group: PackedDigests.Group
     ) -> TripDigest {
         let pattern = patterns[group.pattern]
-        var times = Hasher()
-        times.combine(row.integer(2).flatMap { timings[$0] })
-        times.combine(row.integer(3))
         var details = Hasher()
         details.combine(group.details)
         details.combine(pattern?.codes)
         for column in 4..<6 { row.combine(column, into: &details) }
         return TripDigest(
             route: group.route, calls: pattern?.calls ?? 0, boarding: pattern?.boarding ?? 0,
-            times: times.finalize(), headways: headways ?? 0, headsign: group.headsign,
-            days: group.days, details: details.finalize())
+            timing: row.integer(2).flatMap { timings[$0] } ?? 0, origin: row.integer(3),
+            headways: headways ?? 0, headsign: group.headsign, days: group.days,
+            details: details.finalize())
     }
 }
 

@@ -50,7 +50,7 @@ struct BundleDiffTests {
                 "X,Crosstown Lines,https://example.org,Europe/Paris"
             ),
             ("routes.txt", "R,X,1,3", "R,X,1,0\nR2,X,2,3"),
-            ("stops.txt", "D,Airport,48.0,2.4", "E,Airport,48.0,2.4"),
+            ("stops.txt", "D,Airport,48.0,2.4", "E,Airfield,48.0,2.4"),
             ("stop_times.txt", "T1,08:30:00,08:30:00,D,4", "T1,08:30:00,08:30:00,E,4"),
             ("stop_times.txt", "T2,25:20:00,25:20:00,D,4", "T2,25:20:00,25:20:00,E,4"),
         ]).diff
@@ -83,9 +83,9 @@ struct BundleDiffTests {
             TestFeed.base.renaming("D", to: "\u{E9}"),
             TestFeed.base.renaming("D", to: "e\u{301}")
         ).diff
-        #expect(diff.stops.added.map { Array($0.id.text.utf8) } == [Array("e\u{301}".utf8)])
-        #expect(diff.stops.removed.map { Array($0.id.text.utf8) } == [Array("\u{E9}".utf8)])
-        #expect(diff.trips.routes.map(\.callsChanged) == [2])
+        let rekeyed = try #require(diff.stops.rekeyed.first)
+        #expect(Array(rekeyed.id.text.utf8) == Array("e\u{301}".utf8))
+        #expect(Array(rekeyed.formerID.text.utf8) == Array("\u{E9}".utf8))
         let trips = try Versions([
             ("trips.txt", "R,WD,T1", "R,WD,\u{E9}\nR,WD,e\u{301}"),
             ("stop_times.txt", "T1,08:00:00,08:00:00,A,1", "\u{E9},08:00:00,08:00:00,A,1"),
@@ -141,7 +141,7 @@ struct BundleDiffTests {
         let diff = try Versions([
             ("trips.txt", "R,WD,T2", "R,WD,T3"),
             ("stop_times.txt", "T1,08:10:00,08:11:00,B,2", "T1,08:10:00,08:12:00,B,2"),
-            ("stop_times.txt", "T2,23:50:00,23:50:00,A,1", "T3,23:50:00,23:50:00,A,1"),
+            ("stop_times.txt", "T2,23:50:00,23:50:00,A,1", "T3,22:50:00,22:50:00,A,1"),
             ("stop_times.txt", "T2,24:00:00,24:01:00,B,2", "T3,24:00:00,24:01:00,B,2"),
             ("stop_times.txt", "T2,24:10:00,24:10:30,C,3", "T3,24:10:00,24:10:30,C,3"),
             ("stop_times.txt", "T2,25:20:00,25:20:00,D,4", "T3,25:20:00,25:20:00,D,4"),
@@ -150,10 +150,9 @@ struct BundleDiffTests {
         #expect(diff.trips.routes.count == 1)
         #expect((route.added, route.removed, route.changed) == (1, 1, 1))
         #expect((route.timesChanged, route.callsChanged, route.daysChanged) == (1, 0, 0))
-        #expect(!route.areIDsNew)
         #expect(
             diff.words(limit: 3).contains(
-                "1 added, 1 removed, 1 changed (times 1)\n      added: T3\n      removed: T2\n"
+                "1 removed, 1 added, 1 changed (times 1)\n      removed: T2\n      added: T3\n"
                     + "      stop_times.txt: trip_id T1, stop_sequence 2: "
                     + "departure_time 08:11:00 → 08:12:00\n"))
     }
@@ -163,7 +162,7 @@ struct BundleDiffTests {
         func feed(_ numbers: [Int]) -> TestFeed {
             let trips = numbers.map { "R,WD,N\($0)\n" }.joined()
             let times = numbers.map {
-                "N\($0),08:00:00,08:00:00,A,1\nN\($0),09:00:00,09:00:00,B,2\n"
+                "N\($0),08:\($0):00,08:\($0):00,A,1\nN\($0),09:00:00,09:00:00,B,2\n"
             }
             return TestFeed.base.with(
                 TestFeed(
@@ -199,7 +198,8 @@ struct BundleDiffTests {
         #expect(Set(diff.service.days.map(\.oldDepartures)) == [303])
         #expect(Set(diff.service.days.map(\.newDepartures)) == [33])
         #expect(
-            diff.words(limit: nil).contains("101 → 11 runs, 303 → 33 departures"))
+            diff.words(limit: nil).contains(
+                "261 weekdays: 101 → 11 runs, 303 → 33 departures"))
         #expect(try Versions(feed(360), feed(362)).diff.service.days.isEmpty)
     }
 
@@ -237,7 +237,7 @@ struct BundleDiffTests {
         #expect(diff.service.days.isEmpty)
     }
 
-    @Test("Runs are compared when all ids are new")
+    @Test("Trips are compared by content when all ids are new")
     func newIDs() throws {
         func feed(_ prefix: String, _ minutes: [Int]) -> TestFeed {
             var feed = TestFeed.base
@@ -254,12 +254,14 @@ struct BundleDiffTests {
         let minutes = Array(10..<30)
         let same = try Versions(feed("a", minutes), feed("b", minutes)).diff
         let route = try #require(same.trips.routes.first)
-        #expect(route.areIDsNew)
-        #expect((route.runsAdded, route.runsRemoved) == (0, 0))
-        #expect(same.words(limit: 3).contains("nearly all ids are new; the runs are the same"))
+        #expect((route.rekeyed, route.added, route.removed, route.changed) == (20, 0, 0, 0))
+        #expect(same.words(limit: 3).contains("~ R 1: 20 → 20 trips; only ids changed: 20\n"))
+        #expect(!same.isEmpty)
         let other = try Versions(feed("a", minutes), feed("b", minutes.dropLast() + [40, 41])).diff
-        #expect(other.trips.routes.map(\.runsAdded) == [2])
-        #expect(other.trips.routes.map(\.runsRemoved) == [1])
+        #expect(other.trips.routes.map(\.added) == [2])
+        #expect(other.trips.routes.map(\.removed) == [1])
+        #expect(
+            other.words(limit: 3).contains("20 → 21 trips; 1 removed, 2 added, 19 re-keyed\n"))
     }
 
     @Test("Rows of other files")
@@ -292,10 +294,10 @@ struct BundleDiffTests {
         #expect(diff.rows.map(\.hasOtherContent) == [true])
         let words = diff.words(limit: nil)
         #expect(words.contains("1 changed (headways 1)"))
-        #expect(words.contains("other files: 1 with different content"))
-        #expect(words.contains("~ frequencies.txt: 2 rows, different content"))
+        #expect(words.contains("other files: 1 with other values"))
+        #expect(words.contains("~ frequencies.txt: 2 rows: 1 changed\n"))
         #expect(words.ranges(of: "headway_secs 300 → 3600").count == 1)
-        #expect(diff.html.contains("2 rows, different content"))
+        #expect(diff.html.contains("2 rows: 1 changed"))
         #expect(try diff.json().contains("\"has_other_content\" : true"))
     }
 
@@ -339,7 +341,7 @@ struct BundleDiffTests {
         // A blank is 0: nothing changes for riders, and the row is another all the same.
         #expect(
             try Versions(feed("0"), feed("")).diff.words(limit: nil).contains(
-                "stop_times.txt: 4 rows, different content\n      stop_times.txt: trip_id T1, "
+                "stop_times.txt: 4 rows, some differ\n      stop_times.txt: trip_id T1, "
                     + "stop_sequence 2: pickup_type 0 → blank\n"))
     }
 
@@ -431,14 +433,14 @@ struct BundleDiffTests {
         #expect(short.ranges(of: "min_transfer_time").count == 1)
     }
 
-    @Test("A stop that moves by less than a metre, and nothing else, is different content")
+    @Test("A stop that moves by less than a metre, and nothing else, is a changed row")
     func smallMove() throws {
         let diff = try Versions([
             ("stops.txt", "C,Museum,48.0,2.2", "C,Museum,48.000005,2.2")
         ]).diff
         #expect(diff.moved.isEmpty && diff.stops.isEmpty)
         #expect(diff.rows.map(\.file) == ["stops.txt"])
-        #expect(diff.words(limit: nil).contains("~ stops.txt: 4 rows, different content"))
+        #expect(diff.words(limit: nil).contains("~ stops.txt: 4 rows: 1 changed\n"))
     }
 
     @Test("Other values that no column can have are a difference")

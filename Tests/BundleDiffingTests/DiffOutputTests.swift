@@ -67,7 +67,7 @@ struct DiffOutputTests {
             ("routes.txt", "R,X,1,3", "R,X,2,3"),
             (
                 "stops.txt", "D,Airport,48.0,2.4",
-                "D/é,Airport,48.0,2.4"
+                "D/é,Airfield,48.0,2.4"
             ),
         ]).diff
         for id in ["data-route=\"R\"><bdi>R<", "data-stop=\"D/%C3%A9\"><bdi>D/é<"] {
@@ -84,11 +84,11 @@ struct DiffOutputTests {
     func marks() throws {
         let html = try Versions([
             ("stops.txt", "A,Harbour,48.0,2.0", "A,Harbour,48.1,2.0"),
-            ("stops.txt", "D,Airport,48.0,2.4", "E,Airport,48.0,2.4"),
+            ("stops.txt", "D,Airport,48.0,2.4", "E,Airfield,48.0,2.4"),
         ]).diff.html
         let rows = html.matches(of: /<tbody class="\w+" id="([^"]*)">\n.*<bdi>(\w)</)
             .map { "\($0.1) \($0.2)" }
-        #expect(rows == ["stops-1 E", "stops-2 D", "places-1 A"])
+        #expect(rows == ["stops-1 D", "stops-2 E", "places-1 A"])
         let marks = html.matches(of: /"link":"#([^"]*)"[^}]*"name":"\w+ \((\w)\)"/)
             .map { "\($0.1) \($0.2)" }
         #expect(Set(marks) == Set(rows) && marks.count == 4)

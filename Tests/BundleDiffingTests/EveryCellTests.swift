@@ -96,7 +96,7 @@ struct EveryCellTests {
 
     private static func shows(_ diff: BundleDiff, _ field: String, of file: String) -> Bool {
         func shows(_ changes: Changes) -> Bool {
-            !changes.added.isEmpty
+            !changes.added.isEmpty || !changes.rekeyed.isEmpty
                 || changes.changed.contains { $0.fields.contains { $0.field == field } }
         }
         let rows = Set(diff.rows.map(\.file))

@@ -30,6 +30,77 @@ struct DiffTests {
         #expect(try String(contentsOfFile: page, encoding: .utf8).contains("SEA,1"))
     }
 
+    @Test("A feed is compared as its bundle is, by its own name, and nothing stays")
+    func feeds() throws {
+        let temporary = place.folder.path + "/temporary"
+        try FileManager.default.createDirectory(
+            atPath: temporary, withIntermediateDirectories: true)
+        let zip = try TestFeed.town.pack(as: .zip(), to: place.folder, as: "town.zip")
+        let options = ["--temporary-directory", temporary]
+        for (old, new, title) in [
+            (zip, place.bundle, "town.zip → town.sqlite"),
+            (place.bundle, zip, "town.sqlite → town.zip"),
+            (zip, place.feed + "/", "town.zip → feed"),
+        ] {
+            let outcome = try Command.run(
+                ["diff", old, new, "--exit-code"] + options, in: place.folder)
+            #expect(outcome.code == 0 && outcome.errors.isEmpty)
+            #expect(outcome.output.hasPrefix("\(title): no difference"))
+        }
+        let piped = try Command.run(
+            ["diff", "-", other] + options, in: place.folder, input: zip)
+        #expect(piped.output.hasPrefix("standard input → rail.sqlite\n"))
+        #expect(piped.output.contains("routes: 3 removed"))
+        let page = place.feed + "/stops.txt"
+        let refused = try Command.run(
+            ["diff", place.feed, other, "--force", "--html", page], in: place.folder)
+        #expect(refused.code != 0 && refused.errorLines.count == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [])
+    }
+
+    @Test("What is neither a bundle nor a feed is one line, and so is a feed that cannot be read")
+    func noFeed() throws {
+        let text = try place.folder.write("text.txt", Array("text\n".utf8))
+        let cut = try place.folder.write(
+            "cut.zip", [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 100))
+        let cases: [(arguments: [String], text: String)] = [
+            ([text, other], "is not a SQLite file, so it is not a bundle"),
+            ([other, cut], "the zip is cut short"),
+            ([other, place.folder.path + "/none.zip"], "no such file"),
+            (["-", "-"], "standard input can be read only once"),
+            (["", other], "the name of the feed is empty"),
+            ([other, other, "--http-header", "A: b"], "--http-header applies only to downloads"),
+            ([place.feed, other, "--temporary-directory", text], text),
+        ]
+        for (arguments, text) in cases {
+            let outcome = try Command.run(["diff"] + arguments, in: place.folder)
+            #expect(outcome.code != 0, "\(arguments)")
+            #expect(outcome.errors.contains(text), "\(outcome.errors)")
+            #expect(outcome.output.isEmpty)
+        }
+    }
+
+    @Test("A comparison that is ended early leaves nothing")
+    func endedEarly() throws {
+        let temporary = place.folder.path + "/temporary"
+        try FileManager.default.createDirectory(
+            atPath: temporary, withIntermediateDirectories: true)
+        let pipe = place.folder.path + "/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        // The first feed is a bundle already when the second is waited for.
+        let command = try Command(
+            ["diff", place.feed, pipe, "--temporary-directory", temporary], folder: place.folder)
+        func names() throws -> [String] {
+            try FileManager.default.subpathsOfDirectory(atPath: temporary)
+        }
+        while try !names().contains(where: { $0.hasSuffix("/feed.sqlite") }), command.isRunning {
+            usleep(2000)
+        }
+        command.send(SIGINT)
+        #expect(try command.wait().code == 130)
+        #expect(try names() == [])
+    }
+
     /// How the comparison of the town with another feed ends.
     private func outcome(_ feed: TestFeed, _ name: String) throws -> Command.Outcome {
         let bundle = place.folder.path + "/\(name).sqlite"
