@@ -253,8 +253,8 @@ let package = Package(
         .executableTarget(
             name: "gtfs-bench",
             dependencies: [
-                "CArchive", "GTFSRealtime", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
-                "TransitBundle", "TransitClient", "TransitModel",
+                "CArchive", "FeedReading", "GTFSRealtime", "GTFSSchedule", "SQLiteLayer",
+                "SystemLayer", "TransitBundle", "TransitClient", "TransitModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(

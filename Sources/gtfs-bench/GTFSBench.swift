@@ -7,8 +7,9 @@ struct GTFSBench: AsyncParsableCommand {
         commandName: "gtfs-bench",
         abstract: "Measures gtfs: speed, memory, query latencies.",
         subcommands: [
-            Generate.self, MeasureReach.self, MeasureBytes.self, MeasureQueries.self,
-            MeasureServe.self, MeasureRealtime.self, MeasureClient.self, WriteHostile.self,
+            Generate.self, MeasureReach.self, MeasureRows.self, MeasureBytes.self,
+            MeasureQueries.self, MeasureServe.self, MeasureRealtime.self, MeasureClient.self,
+            WriteHostile.self,
             WriteFigures.self,
         ])
 }
