@@ -146,6 +146,7 @@ package struct Rejection: Sendable, Hashable {
 }
 
 /// One object per run, used only by the parsing thread.
+@usableFromInline
 package final class Findings {
     package let notices: NoticeBin
     package let leftOut = LeftOutRows()

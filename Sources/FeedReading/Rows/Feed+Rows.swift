@@ -49,34 +49,51 @@ extension Feed {
     ///   - type: the type of the rows, such as `Stop.self` for those of `stops.txt`.
     ///   - onProblem: called with every fault as it is read, before the row that has it. The codes
     ///     are those of `gtfs validate`.
+    @inlinable
     public func rows<Row: FeedRow>(
         _ type: Row.Type = Row.self, onProblem: ((ValidationNotice) -> Void)? = nil
     ) -> FeedRows<LocatedRow<Row>> {
         FeedRows(onProblem) { [self] findings throws(FeedError) in
-            guard let member = archive.member(named: Row.file.name) else {
-                if Row.file.presence == .required {
-                    findings.notices.add(.missingRequiredFile, ["filename": Row.file.name])
-                }
+            if type == Location.self { return try features(type, findings) }
+            guard let reader = try reader(type, findings) else {
                 return { () throws(FeedError) in nil }
             }
-            let pump = pump(member)
-            guard Row.file != Location.file else {
-                return try features(GeoJSONFile(pump.nextFile(), of: archive), findings)
-            }
-            let reader = try RowReader<Row>(pump.nextFile(), findings)
             return { () throws(FeedError) in
-                try withExtendedLifetime(pump) { () throws(FeedError) in try reader.next() }
+                guard try reader.next() else { return nil }
+                var row = Row()
+                withUnsafeMutablePointer(to: &row) { reader.fill(UnsafeMutableRawPointer($0)) }
+                return LocatedRow(
+                    value: row, line: reader.line, unknownNames: reader.unknown,
+                    unknownCells: reader.unknown.isEmpty ? [] : reader.unknownCells())
             }
         }
     }
 
+    /// Nil when the feed lacks the file.
+    @usableFromInline
+    func reader<Row: FeedRow>(
+        _ type: Row.Type, _ findings: Findings
+    ) throws(FeedError) -> RowReader? {
+        guard let pump = pump(type, findings) else { return nil }
+        return try RowReader(type, pump, findings)
+    }
+
+    private func pump(_ type: any FeedRow.Type, _ findings: Findings) -> FeedPump? {
+        if let member = archive.member(named: type.file.name) { return pump(member) }
+        if type.file.presence == .required {
+            findings.notices.add(.missingRequiredFile, ["filename": type.file.name])
+        }
+        return nil
+    }
+
     /// Returns the rows of any file as texts.
     ///
-    /// Rows of another length than the header and bytes that are not UTF-8 are noted; the latter are
-    /// read as Windows-1252.
+    /// Rows of another length than the header are noted, and so are bytes that are not UTF-8, which
+    /// are read as Windows-1252. The first call of ``FeedRows/next()`` throws when the feed has no
+    /// such file.
     ///
     /// - Parameters:
-    ///   - file: the file's name. The first row is thrown for when the feed has no such file.
+    ///   - file: the file's name.
     ///   - onProblem: called with every fault as it is read, before the row that has it.
     public func records(
         of file: String, onProblem: ((ValidationNotice) -> Void)? = nil
@@ -105,9 +122,12 @@ extension Feed {
     }
 
     /// The file is read whole, up to a limit of its own.
-    private func features<Row: FeedRow>(
-        _ file: GeoJSONFile, _ findings: Findings
+    @usableFromInline
+    func features<Row: FeedRow>(
+        _ type: Row.Type, _ findings: Findings
     ) throws(FeedError) -> FeedRows<LocatedRow<Row>>.Reader {
+        guard let pump = pump(type, findings) else { return { () throws(FeedError) in nil } }
+        let file = try GeoJSONFile(pump.nextFile(), of: archive)
         RepairNotices.note(file.encoding, file: Row.file.name, in: findings.notices)
         var features = try LocationFeatures(file, findings)
         return { () throws(FeedError) in

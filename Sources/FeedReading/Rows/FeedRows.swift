@@ -14,7 +14,7 @@
 /// with the last reference to the rows. They are read once, by one task at a time; ask the feed
 /// again for another turn.
 public final class FeedRows<Element>: AsyncSequence, AsyncIteratorProtocol {
-    typealias Reader = () throws(FeedError) -> Element?
+    @usableFromInline typealias Reader = () throws(FeedError) -> Element?
 
     private enum State {
         case unopened((Findings) throws(FeedError) -> Reader)
@@ -25,6 +25,7 @@ public final class FeedRows<Element>: AsyncSequence, AsyncIteratorProtocol {
     private var state: State
     private let findings: Findings
 
+    @usableFromInline
     init(
         _ onProblem: ((ValidationNotice) -> Void)?,
         open: @escaping (Findings) throws(FeedError) -> Reader
@@ -40,25 +41,42 @@ public final class FeedRows<Element>: AsyncSequence, AsyncIteratorProtocol {
     /// Returns the next row, or nil at the end of the file.
     ///
     /// Throws when the feed cannot be read up to the next row; there is none after that.
+    @inlinable
     public func next() throws(FeedError) -> Element? {
         do throws(FeedError) {
-            if case .unopened(let open) = state { state = .open(try open(findings)) }
-            guard case .open(let read) = state else { return nil }
-            if let element = try read() { return element }
-            state = .ended
-            return nil
+            if let element = try reader()?() { return element }
         } catch {
-            state = .ended
+            end()
             throw error
         }
+        end()
+        return nil
+    }
+
+    @usableFromInline
+    func reader() throws(FeedError) -> Reader? {
+        switch state {
+        case .open(let reader): return reader
+        case .ended: return nil
+        case .unopened(let open):
+            let reader = try open(findings)
+            state = .open(reader)
+            return reader
+        }
+    }
+
+    @usableFromInline
+    func end() {
+        state = .ended
     }
 
     /// Returns the next row to a loop of any actor, without leaving it.
     ///
     /// Also throws ``FeedError/cancelled`` when the task is canceled.
+    @inlinable
     public func next(isolation actor: isolated (any Actor)?) async throws(FeedError) -> Element? {
         guard !Task.isCancelled else {
-            state = .ended
+            end()
             throw .cancelled
         }
         return try next()

@@ -10,9 +10,17 @@ public struct LocatedRow<Row: FeedRow>: Sendable {
     /// The line of the file, as notices count: the header is line 1. Of a row with line breaks in
     /// quotes it is the last. In `locations.geojson`, the number of the feature, from 1 on.
     public let line: Int
-    let unknownNames: [String]
-    /// By name; fewer than names where the row is short.
-    let unknownCells: [String]
+    @usableFromInline let unknownNames: [String]
+    /// In the order of the names; empty without any.
+    @usableFromInline let unknownCells: [String]
+
+    @inlinable
+    init(value: Row, line: Int, unknownNames: [String], unknownCells: [String]) {
+        self.value = value
+        self.line = line
+        self.unknownNames = unknownNames
+        self.unknownCells = unknownCells
+    }
 
     /// The cells of columns that the reference does not know, by the column's name, without blank
     /// ones.
