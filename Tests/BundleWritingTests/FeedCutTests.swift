@@ -11,21 +11,6 @@ import Testing
 struct FeedCutTests {
     private static let options = ValidationOptions(date: ServiceDate(dayNumber: 20_605))
 
-    /// Waits for the findings as soon as it may begin.
-    private final class Judge: BuildCompanion {
-        private(set) var report: ValidationReport?
-        private(set) var isOfCut = false
-
-        func start(_ files: FeedFiles, sharing: SharedReading?, cut: FeedCut?) {
-            isOfCut = cut != nil
-            report = try? Validator(FeedCutTests.options).validate(files, cut: cut)
-        }
-
-        func totals() throws -> [(code: String, count: Int)] {
-            try #require(report).groups.map { ($0.code, $0.count) }
-        }
-    }
-
     private func judge(
         _ feed: TestFeed, _ filter: FeedFilter, in folder: TestFolder
     ) throws -> (report: ValidationReport, bundle: String) {
@@ -33,14 +18,13 @@ struct FeedCutTests {
         options.filter = filter
         options.temporaryDirectory = folder.temporaryDirectory
         let access = ArchiveOptions(temporaryDirectory: folder.temporaryDirectory)
-        let judge = Judge()
+        let judge = BuildValidation(Self.options)
         let bundle = folder.path + "/cut.sqlite"
         _ = try BundleBuild(options).run(
             FeedArchive.open(feed.write(to: folder), options: access), to: bundle,
-            companion: judge
+            validation: judge
         ) { _ in }
-        #expect(judge.isOfCut)
-        return (try #require(judge.report), bundle)
+        return (try judge.report(), bundle)
     }
 
     private func counts(_ report: ValidationReport) -> [String: Int] {
@@ -54,7 +38,7 @@ struct FeedCutTests {
         let (report, bundle) = try judge(made.feed, made.filter, in: folder)
         let target = folder.path + "/export"
         _ = try FeedExport(bundle: bundle).run(to: target, overwriting: false)
-        let exported = try Validator(Self.options).validate(
+        let exported = try Validation(Self.options).run(
             FeedFiles(at: target, for: Self.options))
         #expect(counts(report) == counts(exported), "\(made.filter.json.text)")
     }

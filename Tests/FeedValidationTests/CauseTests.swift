@@ -216,7 +216,7 @@ import Testing
         let folder = try TestFolder()
         let date = try #require(ServiceDate(yyyymmdd: 2026_06_15))
         let options = ValidationOptions(date: date)
-        let report = try Validator(options).validate(
+        let report = try Validation(options).run(
             FeedFiles(at: feed.write(to: folder), for: options))
         let service = try #require(report.summary.service)
         #expect(service.gapCount == 573 && service.gaps.count == 100)

@@ -46,8 +46,8 @@ struct OneReadingTests {
         let folder = try TestFolder()
         let path = try TestFeed.base.with(Self.flawed(seed)).write(to: folder)
         let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
-        let alone = try Validator(options).validate(FeedFiles(at: path, for: options))
-        let companion = BuildValidation(options, isDated: true)
+        let alone = try Validation(options).run(FeedFiles(at: path, for: options))
+        let companion = BuildValidation(options)
         var filter = FeedFilter()
         filter.without = [.transfers]
         filter.leftOutTypes = [4]
