@@ -35,7 +35,7 @@ struct DiffTests {
         let temporary = place.folder.path + "/temporary"
         try FileManager.default.createDirectory(
             atPath: temporary, withIntermediateDirectories: true)
-        let zip = try TestFeed.town.pack(as: .zip(), to: place.folder, as: "town.zip")
+        let zip = try TestFeed.town.pack(as: .zip(options: ""), to: place.folder, as: "town.zip")
         let options = ["--temporary-directory", temporary]
         for (old, new, title) in [
             (zip, place.bundle, "town.zip → town.sqlite"),
