@@ -10,6 +10,13 @@ extension FeedCut {
         self.init()
         leaveOut(filter.without)
         for (name, rows) in compiler.rowNumbers {
+            // Agencies of routes that rules bring back were inserted again.
+            guard name != Agency.file.name else {
+                files[name, default: FileCut()].kept = (
+                    "agency_id", try Self.ids("SELECT agency_id FROM agency", connection)
+                )
+                continue
+            }
             let table = name.prefix { $0 != "." }
             let kept = Set(try connection.integers("SELECT rowid FROM \(table)"))
             let keys =
@@ -27,6 +34,14 @@ extension FeedCut {
         }
         if filter.days != nil { try shorten(compiler.rowNumbers, connection) }
         if !compiler.keepsAllTrips { try leaveOutTrips(compiler, connection) }
+    }
+
+    private static func ids(_ query: String, _ connection: Connection) throws -> IDTable {
+        let table = IDTable()
+        try connection.readRows(query) { row in
+            if let id = row.asBytes(0) { _ = table.intern(id) }
+        }
+        return table
     }
 
     private mutating func leaveOut(_ parts: Set<FeedPart>) {
@@ -63,18 +78,11 @@ extension FeedCut {
     private mutating func leaveOutTrips(
         _ compiler: FeedCompiler, _ connection: Connection
     ) throws {
-        func ids(_ query: String) throws -> IDTable {
-            let table = IDTable()
-            try connection.readRows(query) { row in
-                if let id = row.asBytes(0) { _ = table.intern(id) }
-            }
-            return table
-        }
-        let trips = try ids("SELECT trip_id FROM trip")
+        let trips = try Self.ids("SELECT trip_id FROM trip", connection)
         for file in [Trip.file, StopTime.file] {
             files[file.name, default: FileCut()].kept = ("trip_id", trips)
         }
-        let shapes = try ids("SELECT shape_id FROM shape")
+        let shapes = try Self.ids("SELECT shape_id FROM shape", connection)
         // One without usable points is written later.
         for shape in try connection.integers("SELECT DISTINCT shape FROM pattern WHERE shape > 0") {
             _ = shapes.intern(compiler.shapeIDs[shape - 1])

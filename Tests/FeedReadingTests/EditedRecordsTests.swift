@@ -53,7 +53,7 @@ struct EditedRecordsTests {
                 ["I", "", "", "1"], ["I,", "", "2"], ["I,", "", "3"], ["D"],
             ])
         #expect(found.records.map(\.row) == [2, 4, 5, 6])
-        #expect(found.records[1].traits == [.quoted, .quoted, .quoted])
+        #expect(found.records[1].traits == [.quoted, [.quoted, .blankInQuotes], .quoted])
     }
 
     @Test("Files end as usual when the reader leaves early")
