@@ -106,9 +106,10 @@ struct GroundPath {
                 distances: distances + [nil])
         }
 
+        /// By decimeters, so that of passings on one street the first counts.
         func adding(_ passing: Passing) -> Way {
             Way(
-                along: passing.along, offsets: offsets + passing.meters,
+                along: passing.along, offsets: offsets + (passing.meters * 10).rounded() / 10,
                 distances: distances + [passing.along])
         }
     }

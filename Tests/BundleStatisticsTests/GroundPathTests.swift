@@ -88,7 +88,7 @@ struct GroundPathTests {
     }
 
     @Test("A stop that the path does not pass in its order has no distance")
-    func elsewhere() {
+    func outOfOrder() {
         #expect(
             Self.distances([0, 9], [(0, 1), (0.1, 2), nil, (0, 5), (0, 3), (0, 8)])
                 .filter { $0 == nil }.count == 3)

@@ -6,6 +6,8 @@ import SystemLayer
 import TestSupport
 import Testing
 
+import enum TestSupport.JSONValue
+
 @Suite("Export as GeoJSON")
 struct GeoJSONExportTests {
     /// The features of an export, each of which has a line of its own.
