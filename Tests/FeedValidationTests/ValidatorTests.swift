@@ -115,7 +115,7 @@ struct ValidatorTests {
             _ = try Self.flawed.write(to: folder, as: "both/" + name)
         }
         let both = folder.path + "/both"
-        let error = await #expect(throws: FeedError.self) { try Feed(both) }
+        let error = #expect(throws: FeedError.self) { try Feed(both) }
         guard case .severalFeeds(_, let folders)? = error else {
             Issue.record("\(String(describing: error))")
             return
