@@ -33,7 +33,7 @@ struct NoticeAgreementTests {
         }
 
         private static func validate(_ path: String, isCanonical: Bool) throws -> [String: Int] {
-            var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+            var options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
             options.isCanonical = isCanonical
             let report = try Validation(options).run(FeedFiles(at: path, for: options))
             return Dictionary(
@@ -165,7 +165,7 @@ struct NoticeAgreementTests {
             try bundle.lines("SELECT row, value, code FROM rejected") == [
                 "2|3000000000|invalid_integer", "3|٦٠٠|invalid_integer",
             ])
-        let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        let options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
         let report = try Validation(options).run(FeedFiles(at: path, for: options))
         #expect(report.groups.first { $0.code == "invalid_integer" }?.count == 2)
     }
@@ -342,7 +342,7 @@ struct NoticeAgreementTests {
         _ path: String, in folder: TestFolder
     ) throws -> (rejected: [String], found: [String]) {
         let bundle = try BuiltBundle(path, in: folder)
-        let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        let options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
         let report = try Validation(options).run(FeedFiles(at: path, for: options))
         let outcome = try FeedProof(bundle: bundle.path).run(FeedArchive.open(path))
         #expect(outcome.isWhole, "\(outcome.differences)")

@@ -24,7 +24,7 @@ struct CancellationTests {
             "U\(trip),08:00:00,08:00:00,A,1\nU\(trip),08:10:00,08:11:00,B,2\n"
         }.joined()
         self.feed = try feed.write(to: folder)
-        options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
     }
 
     private final class Probe: Sendable {

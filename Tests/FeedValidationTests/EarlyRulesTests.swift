@@ -59,7 +59,7 @@ import Testing
         let archive = try FeedArchive.open(
             feed.write(to: folder),
             options: ArchiveOptions(temporaryDirectory: folder.temporaryDirectory))
-        var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        var options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
         options.ownRules = [EarlyProbe(isRun: early), Probe(isRun: late)]
         options.earlyRules.insert(ObjectIdentifier(EarlyProbe.self))
         let done = DispatchSemaphore(value: 0)

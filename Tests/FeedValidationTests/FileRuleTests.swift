@@ -55,7 +55,7 @@ import Testing
         var files = TestFeed.base.files.map { (name: "town/" + $0.name, text: $0.text) }
         if hasMember { files.insert((name: "town/", text: ""), at: 0) }
         let path = try folder.write(zip, ArchiveBuilder.pack(files, as: .zip(options: "")))
-        var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        var options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
         func count() throws -> (String) -> Int {
             let report = try Validation(options).run(FeedFiles(at: path, for: options))
             return { code in report.groups.first { $0.code == code }?.count ?? 0 }
@@ -82,7 +82,7 @@ import Testing
         for file in TestFeed.base.files {
             try folder.write("feed/in/" + file.name, Array(file.text.utf8))
         }
-        var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        var options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
         func count(_ path: String) throws -> Int {
             try Validation(options).run(FeedFiles(at: path, for: options)).groups
                 .first { $0.code == "invalid_input_files_in_subfolder" }?.count ?? 0

@@ -110,7 +110,7 @@ struct FineRowsTests {
         let access = ArchiveOptions(temporaryDirectory: folder.temporaryDirectory)
         let archive = try FeedArchive.open(path, options: access)
         for isCanonical in [false, true] {
-            var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+            var options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
             options.isCanonical = isCanonical
             // Nothing is read ahead of files that fit in a chunk.
             let here = try Validation(options).run(FeedFiles(archive))
@@ -135,7 +135,7 @@ struct FineRowsTests {
         ).write(to: folder)
         let access = ArchiveOptions(temporaryDirectory: folder.temporaryDirectory)
         let archive = try FeedArchive.open(path, options: access)
-        var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        var options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
         options.isCanonical = isCanonical
         let feed = LoadedFeed(
             options: options, cancellation: Cancellation(),

@@ -37,7 +37,7 @@ import Testing
             """
         ).write(to: folder)
         let reading = Reading(fares: Locked([]), dates: Locked([]))
-        var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        var options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
         options.ownRules = [reading]
         _ = try Validation(options).run(FeedFiles(FeedArchive.open(path)))
         #expect(

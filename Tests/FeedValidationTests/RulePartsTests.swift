@@ -33,7 +33,7 @@ import Testing
         let feed = Self.feed(shapes: shapes)
         let parted = try Findings(feed).report.groups.first { $0.code == Self.tooFar }
         let folder = try TestFolder()
-        let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        let options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
         var inTurn: [ValidationNotice] = []
         _ = try Validation(options).run(
             FeedFiles(FeedArchive.open(try feed.write(to: folder))),

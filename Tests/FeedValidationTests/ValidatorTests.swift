@@ -22,7 +22,7 @@ struct ValidatorTests {
     init() throws {
         folder = try TestFolder()
         feed = try Self.flawed.write(to: folder)
-        options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
     }
 
     private struct ColorRule: RowRule {

@@ -27,7 +27,7 @@ struct OneReadingTests {
     func alike(seed: UInt64) throws {
         let folder = try TestFolder()
         let path = try TestFeed.base.with(Self.flawed(seed)).write(to: folder)
-        let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        let options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
         let alone = try Validation(options).run(FeedFiles(at: path, for: options))
         let companion = BuildValidation(options)
         let shared = try Self.build(path, to: folder.path + "/shared.sqlite", in: folder, companion)
@@ -45,7 +45,7 @@ struct OneReadingTests {
     func cut(seed: UInt64) throws {
         let folder = try TestFolder()
         let path = try TestFeed.base.with(Self.flawed(seed)).write(to: folder)
-        let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        let options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
         let alone = try Validation(options).run(FeedFiles(at: path, for: options))
         let companion = BuildValidation(options)
         var filter = FeedFilter()
@@ -67,7 +67,7 @@ struct OneReadingTests {
     func late(number: Int) throws {
         let folder = try TestFolder()
         let path = try TestFeed.base.with(Self.flawed(7)).write(to: folder)
-        let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        let options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
         let alone = try Validation(options).run(FeedFiles(at: path, for: options))
         let single = try Self.build(path, to: folder.path + "/single.sqlite", in: folder, nil)
         let places = ["trips.txt", "stop_times.txt", "shapes.txt"].flatMap { file in
@@ -106,7 +106,7 @@ struct OneReadingTests {
             path, to: folder.path + "/pieces.sqlite", in: folder, nil, chunkSize: chunkSize)
         #expect(pieces == whole)
         for isCanonical in [false, true] {
-            var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+            var options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
             options.isCanonical = isCanonical
             let access = ArchiveOptions(temporaryDirectory: folder.temporaryDirectory)
             let archive = try FeedArchive.open(path, options: access)
@@ -143,7 +143,7 @@ struct OneReadingTests {
         }
         let sorted = (0..<1000).flatMap { trip in (0..<100).map { row(trip, $0) } }
         let spread = (0..<100).flatMap { position in (0..<1000).map { row($0, position) } }
-        let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        let options = ValidationOptions(date: ServiceDate(yyyymmdd: 2026_06_15))
         func counts(_ rows: [String], _ name: String) throws -> [String: Int] {
             let path = try TestFeed.base.with(feed(rows)).write(to: folder, as: name)
             let report = try Validation(options).run(FeedFiles(at: path, for: options))
