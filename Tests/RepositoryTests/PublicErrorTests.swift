@@ -4,8 +4,12 @@ import Testing
 
 /// Apps show errors of the libraries to riders, whatever type they have.
 @Suite("Public errors") struct PublicErrorTests {
-    /// Errors of a library without dependencies, which knows no riders: who shows them translates them.
-    private static let untranslated = ["BundleSQLError", "RealtimeDamage", "RealtimeFailure"]
+    /// Errors of a library without dependencies, which knows no riders: who shows them translates
+    /// them. What builds and publishes has no riders.
+    private static let untranslated = [
+        "BundleSQLError", "RealtimeDamage", "RealtimeFailure", "BundleError", "DefinitionError",
+        "PublishingError", "UnusableValue",
+    ]
 
     @Test("Each has a message for riders")
     func messages() throws {
