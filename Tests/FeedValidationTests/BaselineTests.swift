@@ -73,9 +73,11 @@ import Testing
             #expect(old.groups.contains { $0.code == code }, "\(code)")
         }
         #expect(try new(report(Self.flawed, on: 2026_06_17), since: old) == [:])
-        // A week later the calendar has ended, which was not so.
+        // A week later the calendar has ended, and with it all service, which was not so.
         #expect(
-            try new(report(Self.flawed, on: 2026_06_25), since: old) == ["expired_calendar": 1])
+            try new(report(Self.flawed, on: 2026_06_25), since: old) == [
+                "expired_calendar": 1, "gtfs_service_ended": 1,
+            ])
     }
 
     @Test("A feed whose rows are in another order has nothing new")

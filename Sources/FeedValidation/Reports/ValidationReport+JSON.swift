@@ -51,6 +51,8 @@ extension ValidationReport {
     }
 
     private func write(_ context: ReportContext, _ writer: inout JSONWriter) {
+        // A file that begins so is known as a report, and may be replaced by one.
+        writer.member("validatorVersion", context.validatorVersion)
         if summary.service != nil, messages == nil {
             writer.array("losses", of: losses) { writer, loss in
                 writer.object { writer in
@@ -59,7 +61,6 @@ extension ValidationReport {
                 }
             }
         }
-        writer.member("validatorVersion", context.validatorVersion)
         writer.member("validatedAt", context.validatedAt)
         writer.member("gtfsInput", source)
         writer.member("threads", context.threads)
