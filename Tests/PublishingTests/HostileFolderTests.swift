@@ -139,7 +139,7 @@ struct HostileFolderTests {
         try place.serve(NightlyFeed(stops: 20))
         try place.update()
         try place.serve(NightlyFeed(stops: 10))
-        #expect(try place.refusals() == [.maxDropPercent])
+        #expect(try place.refusals() == [.maxDropPercent, .maxVanishedPercent])
         #expect(try WholeFile.read(mine, atMost: 10) == [1])
         #expect(Folder.names(in: place.folder.path + "/mine") == ["town-refused.txt"])
     }

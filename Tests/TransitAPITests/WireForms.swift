@@ -49,6 +49,7 @@ enum WireForms {
         ("ServiceList", ListDTO<ServiceDTO>.self),
         ("Service", ServiceDTO.self), ("FareList", FareListDTO.self),
         ("DestinationList", DestinationListDTO.self), ("Destination", DestinationDTO.self),
+        ("CallsBetween", CallsBetweenDTO.self),
         ("ExtensionList", ListDTO<ExtensionTable>.self),
         ("Extension", ModelDTO<ExtensionTable>.self),
         ("ExtensionColumn", ModelDTO<ExtensionColumn>.self),

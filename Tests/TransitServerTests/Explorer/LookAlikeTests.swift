@@ -86,7 +86,7 @@ struct LookAlikeTests {
         let page = try await shown.page("/explorer/stops/B1/destinations")
         let rids = pier.routes.map(\.rid)
         #expect(
-            page.items(ofList: "route-\(rids[0])").contains("Pier 2 next stop, 3 trips"))
+            page.items(ofList: "route-\(rids[0])").contains("Pier 2 0–1 stops between, 3 trips"))
         #expect(
             page.items(ofList: "route-\(rids[3])") == ["Pier 2 next stop, 1 trip"])
     }
