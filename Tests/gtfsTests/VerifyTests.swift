@@ -63,7 +63,6 @@ struct VerifyTests {
             (["verify", bundle, bundle], export, 65),
             (["verify", zip, zip], "\(zip): is a zip, not a bundle; \(build)", 65),
             (["inspect", zip], build, 65), (["inspect", folder], build, 65),
-            (["diff", bundle, zip], build, 65), (["diff", folder, bundle], build, 65),
             (["query", "stops", "A", zip], "gtfs build \(zip)", 65),
             (["export", zip, "-o", none], build, 65),
             (["build", bundle, "-o", none], export, 65), (["validate", bundle], export, 65),
