@@ -12,13 +12,15 @@ struct FeedCutTests {
     private static let options = ValidationOptions(date: ServiceDate(dayNumber: 20_605))
 
     private func judge(
-        _ feed: TestFeed, _ filter: FeedFilter, in folder: TestFolder
+        _ feed: TestFeed, _ filter: FeedFilter, in folder: TestFolder,
+        _ validation: ValidationOptions = options, ofSource: Bool = false
     ) throws -> (report: ValidationReport, bundle: String) {
         var options = BundleBuild.Options()
         options.filter = filter
+        options.validatesSource = ofSource
         options.temporaryDirectory = folder.temporaryDirectory
         let access = ArchiveOptions(temporaryDirectory: folder.temporaryDirectory)
-        let judge = BuildValidation(Self.options)
+        let judge = BuildValidation(validation)
         let bundle = folder.path + "/cut.sqlite"
         _ = try BundleBuild(options).run(
             FeedArchive.open(feed.write(to: folder), options: access), to: bundle,
@@ -97,6 +99,58 @@ struct FeedCutTests {
         #expect(Set(rows("missing_required_field")) == [.integer(4)])
         for code in ["foreign_key_violation", "invalid_url", "invalid_float"] {
             #expect(report.groups.allSatisfy { $0.code != code }, "\(code)")
+        }
+    }
+
+    private struct OwnRule<Row: FeedRow>: RowRule {
+        static var notices: [NoticeDefinition] {
+            [NoticeDefinition(code: "acme_\(Row.file.name)", severity: .info, summary: "A row.")]
+        }
+
+        func check(_ row: Row, in context: RowContext, into bin: NoticeBin) {
+            bin.add(Self.notices[0], ["csvRowNumber": context.row])
+        }
+    }
+
+    @Test("Row rules of one's own judge what is left, or the source", arguments: [false, true])
+    func ownRules(ofSource: Bool) throws {
+        let feed = TestFeed.base.with(
+            """
+            # routes.txt
+            route_id,agency_id,route_short_name,route_type
+            GONE,X,1,3
+            R,X,2,3
+            # trips.txt
+            route_id,service_id,trip_id
+            GONE,WD,T1
+            R,WD,T2
+            # stop_times.txt
+            trip_id,arrival_time,departure_time,stop_id,stop_sequence
+            T1,08:00:00,08:00:00,A,1
+            T1,08:10:00,08:10:00,B,2
+            T2,09:00:00,09:00:00,B,3
+            T2,09:10:00,09:10:00,C,4
+            # shapes.txt
+            shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence
+            a,48.0,2.0,1
+            """)
+        var filter = FeedFilter(routes: ["R"])
+        filter.without = [.shapes]
+        var options = Self.options
+        options.ownRules = [OwnRule<Trip>(), OwnRule<StopTime>(), OwnRule<ShapePoint>()]
+        let report = try judge(feed, filter, in: TestFolder(), options, ofSource: ofSource).report
+        var rows: [String: [NoticeValue?]] = [:]
+        for group in report.groups where group.code.hasPrefix("acme_") {
+            rows[group.code] = group.samples.map { $0.fields["csvRowNumber"] }
+        }
+        if ofSource {
+            #expect(rows["acme_trips.txt"] == [.integer(2), .integer(3)])
+            #expect(rows["acme_stop_times.txt"]?.count == 4)
+            #expect(rows["acme_shapes.txt"] == [.integer(2)])
+        } else {
+            #expect(rows["acme_trips.txt"] == [.integer(3)])
+            #expect(rows["acme_stop_times.txt"] == [.integer(4), .integer(5)])
+            #expect(rows["acme_shapes.txt"] == nil)
         }
     }
 }

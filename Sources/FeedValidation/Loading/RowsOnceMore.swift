@@ -1,3 +1,4 @@
+import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
@@ -7,6 +8,7 @@ struct RowsOnceMore {
     let archive: FeedArchive
     let options: ValidationOptions
     let rules: RuleBins
+    let cut: FeedCut
 
     func run() throws {
         try read(Trip.self)
@@ -15,14 +17,16 @@ struct RowsOnceMore {
     }
 
     private func read<Row: FeedRow>(_ type: Row.Type) throws {
-        guard !rules.rows(type).isEmpty else { return }
+        let name = Row.file.name
+        guard !rules.rows(type).isEmpty, !cut.leftOutFiles.contains(name) else { return }
         // What loading finds and keeps is known already.
         let feed = LoadedFeed(
             options: options, cancellation: archive.cancellation,
             temporaryDirectory: archive.temporaryDirectory)
         let loader = RowsLoader<Row>(feed, RuleBins(rowRulesOf: rules), readsAhead: false)
-        try FeedFiles(archive, only: Row.file.name, convertsText: !options.isCanonical).eachFile {
-            _ = try loader.read($0.member.name, from: $1) { _, _, _ in true }
+        try FeedFiles(archive, only: name, convertsText: !options.isCanonical).eachFile {
+            let source = try cut.source($1, of: name)
+            _ = try loader.read($0.member.name, from: source) { _, _, _ in true }
         }
     }
 }

@@ -32,7 +32,9 @@ package struct Validation: Sendable {
             temporaryDirectory: files.archive.temporaryDirectory)
         let rules = RuleBins(options, onNotice: onNotice)
         try FeedLoader(feed: feed, rules: rules, sharing: sharing, cut: cut).run(files)
-        try RowsOnceMore(archive: files.archive, options: options, rules: rules).run()
+        try RowsOnceMore(
+            archive: files.archive, options: options, rules: rules, cut: cut ?? FeedCut()
+        ).run()
         let crashes = try RuleRunner(
             feed, rules, isConcurrent: onNotice == nil, after: sharing?.tripsWritten
         ).run()
