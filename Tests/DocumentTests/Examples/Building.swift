@@ -2,5 +2,5 @@ import BundleWriting
 
 func build(_ zip: String, at path: String) throws -> [String] {
     let report = try BundleBuilder(Feed(zip)).write(to: path)
-    return (report.validation?.groups ?? []).map { "\($0.severity) \($0.code): \($0.count)" }
+    return (report.validation?.groups ?? []).filter { $0.severity == .error }.map(\.code)
 }
