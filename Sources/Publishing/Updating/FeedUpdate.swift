@@ -105,7 +105,8 @@ public struct FeedUpdate {
     ///
     /// Throws a ``PublishingError`` when guards refuse the new version or the folder cannot be
     /// used, a ``DefinitionError`` for values that only the environment has, and what fetching and
-    /// building throw. The folder's status records every end.
+    /// building throw. The folder's status records every end, also a cancellation, after which the
+    /// failure hook does not run.
     public func run() throws -> UpdateResult {
         let hook = FailureHook(definition, folder)
         do {
