@@ -43,7 +43,7 @@ public struct BundleBuilder: Sendable {
     /// Throws a `FeedError` when the feed cannot be read, and a ``BundleError`` when a bundle
     /// cannot be written, or would be empty or too large.
     ///
-    /// - Parameter progress: called on threads of the build, several times a second.
+    /// - Parameter progress: called on the thread of this call, several times a second.
     @discardableResult
     public func write(
         to path: String, progress: @escaping (BuildStep) -> Void = { _ in }
