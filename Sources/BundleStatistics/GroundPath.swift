@@ -73,14 +73,17 @@ struct GroundPath {
 
     /// How far along the path each stop is: first and last where ``meters(from:to:)`` measures, and
     /// others, in their order, at those passings that together are nearest to them. Nil for a stop
-    /// without a place, and between the ends for one that the path does not pass in this order.
+    /// without a place or far from the path, and for one that it does not pass in this order.
     func distances(of stops: [GroundPlace?]) -> [Double?] {
         let ofStops = stops.map { $0.map(passings) ?? [] }
         guard let first = ofStops.first, let last = ofStops.last, stops.count > 1 else {
             return stops.map { _ in nil }
         }
         let ends = ends(first, last)
-        var ways = [Way(along: ends.lowerBound, distances: [ends.lowerBound])]
+        var ways = [
+            Way(
+                along: ends.lowerBound, distances: [first.isEmpty ? nil : ends.lowerBound])
+        ]
         for passings in ofStops.dropFirst().dropLast() {
             var longer = ways.map { $0.leavingOut }
             for passing in passings where ends.contains(passing.along) {
@@ -90,7 +93,7 @@ struct GroundPath {
             longer.sort { ($0.offsets, $0.along) < ($1.offsets, $1.along) }
             ways = Array(longer.prefix(Self.mostWays))
         }
-        let distances = (ways.first?.distances ?? []) + [ends.upperBound]
+        let distances = (ways.first?.distances ?? []) + [last.isEmpty ? nil : ends.upperBound]
         return zip(stops, distances).map { $0 == nil ? nil : $1 }
     }
 

@@ -14,7 +14,7 @@ struct PatternLengths {
     private(set) var calls: [Int: [Double?]] = [:]
 
     /// The most points of shapes to compare with stops. Real feeds have some millions; beyond that
-    /// a pattern counts with its whole shape.
+    /// a pattern counts with its whole shape, and its calls have no distance.
     private static let mostCompared = 500_000_000
 
     init(_ connection: Connection, of patterns: Set<Int>, withCalls: Bool = false) throws {
@@ -49,8 +49,15 @@ struct PatternLengths {
             let places =
                 hasShape && !withCalls ? [] : try Self.places(calls, first...last)
             if withCalls {
-                self.calls[pattern] =
-                    hasShape ? path.distances(of: places) : Self.straightDistances(places)
+                if hasShape {
+                    // Each stop is compared with the path, and the ways to it grow with the stops.
+                    compared += places.count * (path.count + 16 * places.count)
+                    if compared <= Self.mostCompared {
+                        self.calls[pattern] = path.distances(of: places)
+                    }
+                } else {
+                    self.calls[pattern] = Self.straightDistances(places)
+                }
             }
             if hasShape {
                 compared += path.count

@@ -10,9 +10,10 @@ struct ServiceSource {
     let trips: TimedTrips
     let stops: CalledStops?
 
-    /// - Parameter withCalls: whether to keep the times and the distances of all calls.
+    /// Whether to keep the times of all calls, and their distances.
     init(
-        _ connection: Connection, _ calendar: RunCalendar, on days: [Int], withCalls: Bool = false
+        _ connection: Connection, _ calendar: RunCalendar, on days: [Int], withCalls: Bool = false,
+        withDistances: Bool = false
     ) throws {
         self.calendar = calendar
         network = try Network(connection)
@@ -20,7 +21,7 @@ struct ServiceSource {
         let patterns = days.reduce(into: Set<Int>()) { patterns, day in
             patterns.formUnion(calendar.parts(on: day).map(\.pattern))
         }
-        lengths = try PatternLengths(connection, of: patterns, withCalls: withCalls)
+        lengths = try PatternLengths(connection, of: patterns, withCalls: withDistances)
         trips = try TimedTrips(connection, of: services, withCalls: withCalls)
         stops = withCalls ? try CalledStops(connection) : nil
     }

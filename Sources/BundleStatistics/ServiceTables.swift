@@ -89,7 +89,8 @@ package struct ServiceTables {
             return TableCounter(
                 path: bundle.path, serviceIDs: ids,
                 source: try ServiceSource(
-                    connection, calendar, on: days, withCalls: table != .serviceDays))
+                    connection, calendar, on: days, withCalls: table != .serviceDays,
+                    withDistances: table == .calls || table == .segments))
         }
     }
 }

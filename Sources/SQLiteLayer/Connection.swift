@@ -79,6 +79,23 @@ package final class Connection {
         gtfs_sqlite_refuse_quoted_texts(handle)
     }
 
+    /// For queries by others: a PRAGMA is refused, unless it tells of tables and their columns, and
+    /// no value is larger than 64 MiB.
+    package func limitQueries() throws(SQLiteFailure) {
+        sqlite3_limit(try open, SQLITE_LIMIT_LENGTH, 1 << 26)
+        try check(
+            sqlite3_set_authorizer(
+                try open,
+                { _, action, name, _, _, _ in
+                    guard action == SQLITE_PRAGMA else { return SQLITE_OK }
+                    let told = [
+                        "table_info", "table_xinfo", "table_list", "index_list", "index_info",
+                    ]
+                    return name.map { told.contains(String(cString: $0)) } == true
+                        ? SQLITE_OK : SQLITE_DENY
+                }, nil))
+    }
+
     /// Statements must be gone, and none can be made afterwards.
     package func close() throws(SQLiteFailure) {
         try check(sqlite3_close(handle))

@@ -44,6 +44,8 @@ package final class Statement {
     /// It has rows and changes nothing, be it a file, a setting or the connection.
     package var isQuery: Bool { row.count > 0 && sqlite3_stmt_readonly(handle) != 0 }
 
+    package var hasParameters: Bool { sqlite3_bind_parameter_count(handle) > 0 }
+
     // MARK: Parameters
 
     package func bindNull(_ index: Int32) throws(SQLiteFailure) {

@@ -43,11 +43,22 @@ package struct MergedOrder {
                 others.append(stops)
             }
         }
-        return others.reduce(agreed.order()) { Self.merged($0, $1, repeats: repeats) }
+        var whole = agreed.order()
+        var work = 0
+        for stops in others {
+            work += stops.count * whole.count
+            guard work <= Self.mostWork, whole.count <= Self.mostRepeats * order.count else {
+                return order
+            }
+            whole = Self.merged(whole, stops, repeats: repeats)
+        }
+        return whole
     }
 
-    /// Pairs of calls: a fraction of a second's worth, whatever a damaged file contains.
-    private static let mostWork = 20_000_000
+    /// Pairs of calls: a fraction of a second's worth. Beyond, and where the stops would appear
+    /// many times, an order that contradicts some patterns is the better one.
+    private static let mostWork = 5_000_000
+    private static let mostRepeats = 4
 
     private static func follows(_ stops: [Int64], _ order: [Int64]) -> Bool {
         var rest = order[...]

@@ -35,10 +35,14 @@ struct SQL: ParsableCommand {
         do {
             let connection = try Connection(path: bundle, .reading)
             try connection.distrust()
+            try connection.limitQueries()
             var rest = ""
             let rows = try Statement(connection, query, rest: &rest)
             guard rows.isQuery, rest.allSatisfy({ $0.isWhitespace || $0 == ";" }) else {
                 throw ValidationError("the query: is not one SELECT")
+            }
+            guard !rows.hasParameters else {
+                throw ValidationError("the query: has parameters, which nothing gives values")
             }
             try json ? writeJSON(rows) : writeCSV(rows)
         } catch let failure as SQLiteFailure {
@@ -86,7 +90,12 @@ struct SQL: ParsableCommand {
 extension Columns {
     fileprivate func hex(_ place: Int) -> String {
         let digits = Array("0123456789abcdef")
-        return String(blob(place).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        var text = ""
+        for byte in blob(place) {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return text
     }
 
     /// Infinite numbers, which JSON lacks, are null.

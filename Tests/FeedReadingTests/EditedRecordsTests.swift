@@ -59,8 +59,8 @@ struct EditedRecordsTests {
     @Test("Files end as usual when the reader leaves early")
     func pass() throws {
         let folder = try TestFolder()
-        try folder.write("feed/a.txt", Array(String(repeating: "x,y\n", count: 100).utf8))
-        try folder.write("feed/b.txt", Array("h\nlast\n".utf8))
+        try folder.write("feed/agency.txt", Array(String(repeating: "x,y\n", count: 100).utf8))
+        try folder.write("feed/stops.txt", Array("h\nlast\n".utf8))
         let archive = try FeedArchive.open(folder.path + "/feed", options: folder.options())
         let plan = archive.members.sorted { $0.name < $1.name }
         let pump = FeedPump(archive, plan: plan, slots: 2, chunkSize: 64)

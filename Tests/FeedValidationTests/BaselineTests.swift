@@ -73,11 +73,10 @@ import Testing
             #expect(old.groups.contains { $0.code == code }, "\(code)")
         }
         #expect(try new(report(Self.flawed, on: 2026_06_17), since: old) == [:])
-        // A week later the calendar has ended, and with it all service, which was not so.
+        // A week later the calendar has ended, which was not so, and with it all service.
         #expect(
-            try new(report(Self.flawed, on: 2026_06_25), since: old) == [
-                "expired_calendar": 1, "gtfs_service_ended": 1,
-            ])
+            try new(report(Self.flawed, on: 2026_06_25), since: old)
+                == ["expired_calendar": 1, "gtfs_service_ended": 1])
     }
 
     @Test("A feed whose rows are in another order has nothing new")
@@ -118,9 +117,9 @@ import Testing
         return feed
     }
 
-    @Test("A feed whose trips and blocks have other ids has nothing new")
+    @Test("Other ids of trips and blocks are new only in findings that have nothing else")
     func renumberedIDs() throws {
-        // Two trips are out of order, and two have rows apart: those name nothing but the trip.
+        // Two trips are out of order, which names nothing but the trip, and two have rows apart.
         var feed = Self.flawed
         feed["stop_times.txt"]? +=
             "T1,08:12:00,08:12:00,A,0\nT2,08:12:00,08:12:00,A,0\n"
@@ -133,8 +132,9 @@ import Testing
             #expect(codes.contains(code), "\(code)")
         }
         let found = try new(report(Self.renumbered(feed)), since: old)
-        // Of a service that ended there is nothing but its id.
-        #expect(found == ["expired_calendar": 1])
+        // Of a service that ended there is nothing but its id, nor of these trips.
+        #expect(
+            found == ["expired_calendar": 1, "unsorted_stop_times": 2, "unusable_trip": 1])
         // One more is new, whatever its id.
         var more = feed
         more["trips.txt"]? += "R,WD,T9,L,K\n"
@@ -154,6 +154,29 @@ import Testing
         let code = "unsorted_stop_times"
         #expect(try new(unsorted("T2", "T1"), since: unsorted("T1"))[code] == 1)
         #expect(try new(unsorted("T1"), since: unsorted("T2"))[code] == 1)
+    }
+
+    @Test("Trips that break while others are mended are new")
+    func mendedAndBroken() throws {
+        func unsorted(_ broken: Set<Int>) throws -> ValidationReport {
+            var feed = TestFeed.base
+            feed["trips.txt"] =
+                "route_id,service_id,trip_id\n" + (1...5).map { "R,WD,T\($0)\n" }.joined()
+            feed["stop_times.txt"] =
+                "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+                + (1...5).map { trip in
+                    let calls = [
+                        "T\(trip),08:00:00,08:00:00,A,1\n", "T\(trip),08:10:00,08:10:00,B,2\n",
+                    ]
+                    return (broken.contains(trip) ? calls.reversed() : calls).joined()
+                }.joined()
+            return try report(feed)
+        }
+        let code = "unsorted_stop_times"
+        let old = try unsorted([1, 2])
+        #expect(old.groups.first { $0.code == code }?.count == 2)
+        #expect(try new(unsorted([3, 4]), since: old)[code] == 2)
+        #expect(try new(unsorted([2, 3, 4]), since: old)[code] == 2)
     }
 
     /// A feed with findings that differ in nothing but their rows: what tells the rules apart is not in

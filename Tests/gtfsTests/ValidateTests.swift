@@ -106,6 +106,19 @@ struct ValidateTests {
         }
     }
 
+    @Test("Reports take the place of those of an earlier run, with losses and without")
+    func again() throws {
+        let folder = place.folder.path + "/reports"
+        for date in ["2026-06-15", "2099-01-01", "2026-06-15"] {
+            for compatibility in [[], ["--compat", "canonical"], ["-p"]] {
+                let outcome = try Command.run(
+                    ["validate", place.feed, "-o", folder, "--date", date, "--fail-on", "never"]
+                        + compatibility, in: place.folder)
+                #expect(outcome.code == 0, "\(date), \(compatibility): \(outcome.errors)")
+            }
+        }
+    }
+
     @Test("--stdout prints report.json alone")
     func standardOutput() throws {
         let outcome = try place.run("validate", place.feed, "--stdout")

@@ -6,10 +6,9 @@ import SystemLayer
 ///
 /// A finding is identified by its code and its values. Rows and other positions do not count,
 /// because they move when others are added; nor do dates of the run; nor do the ids of trips,
-/// services and blocks, which many feeds renumber, unless the finding has nothing else. Even then
-/// the id of a trip does not count when none of several trips in the baseline is in the report.
-/// Each known finding stands for one: of equal findings, as many are known as the baseline has. For
-/// messages of GTFS Realtime, all findings of a known code are known.
+/// services and blocks, which many feeds renumber, unless the finding has nothing else. Each known
+/// finding stands for one: of equal findings, as many are known as the baseline has. For messages
+/// of GTFS Realtime, all findings of a known code are known.
 package struct Baseline: Sendable {
     private struct Known: Sendable {
         let count: Int
@@ -30,8 +29,6 @@ package struct Baseline: Sendable {
     }
 
     private var known: [String: Known] = [:]
-    /// Those that the samples name.
-    private var trips: Set<String> = []
 
     /// Reads a `report.json`, ours or the canonical validator's.
     package init(json: String) throws {
@@ -52,23 +49,13 @@ package struct Baseline: Sendable {
                     return values
                 })
         }
-        trips = FindingIdentity.trips(known.values.lazy.flatMap(\.samples))
-    }
-
-    /// One trip may be another one, but hardly all of several.
-    fileprivate func hasOtherTrips(than report: ValidationReport) -> Bool {
-        guard trips.count > 1 else { return false }
-        let others = FindingIdentity.trips(report.groups.lazy.flatMap(\.samples).map(\.members))
-        return others.count > 1 && trips.isDisjoint(with: others)
     }
 
     private static let unreadable = Unreadable(
         description: "is not a report.json of gtfs validate or of the canonical validator")
 
     /// One by one if the baseline has all of them, otherwise by their number.
-    ///
-    /// - Parameter isRenumbered: whether the ids of trips tell nothing.
-    func comparison(_ group: ValidationReport.Group, isRenumbered: Bool) -> Comparison {
+    func comparison(_ group: ValidationReport.Group) -> Comparison {
         let known = known[group.code] ?? Known(count: 0, samples: [])
         // The next message is about other runs: there a code is known, not a finding.
         if !group.definition.message.isEmpty, known.count > 0 {
@@ -76,10 +63,10 @@ package struct Baseline: Sendable {
         }
         var left: [FindingIdentity: Int] = [:]
         for values in known.samples {
-            left[FindingIdentity(group.definition, values, isRenumbered), default: 0] += 1
+            left[FindingIdentity(group.definition, values), default: 0] += 1
         }
         var areNew = group.samples.map { notice in
-            let identity = FindingIdentity(notice.definition, notice.members, isRenumbered)
+            let identity = FindingIdentity(notice)
             guard let count = left[identity], count > 0 else { return true }
             left[identity] = count - 1
             return false
@@ -104,36 +91,29 @@ struct FindingIdentity: Hashable {
     let text: ExactText
 
     init(_ notice: ValidationNotice) {
-        self.init(notice.definition, notice.members, false)
+        self.init(notice.definition, notice.members)
     }
 
-    fileprivate init(
-        _ definition: NoticeDefinition, _ values: [String: JSONValue], _ isRenumbered: Bool
-    ) {
+    fileprivate init(_ definition: NoticeDefinition, _ values: [String: JSONValue]) {
         let all = values.filter { name, _ in
             !Self.isPosition(name) && !definition.incidental.contains(name)
         }
         let lasting = all.filter { !Self.isRenumbered($0.key, values) }
-        let kept =
-            lasting.isEmpty
-            ? all.filter { !isRenumbered || Self.base($0.key) != "tripId" } : lasting
-        let parts = kept.map { Self.base($0.key) + "=" + Self.text($0.value) }
+        let parts = (lasting.isEmpty ? all : lasting).map {
+            Self.base($0.key) + "=" + Self.text($0.value)
+        }
         text = ([definition.code] + parts.sorted()).joined(separator: "\u{1F}").exact
     }
 
     var fingerprint: Substring { ByteDigest.sha256(text.text.utf8).prefix(32) }
 
-    static func trips(_ samples: some Sequence<[String: JSONValue]>) -> Set<String> {
-        var trips: Set<String> = []
-        for (name, value) in samples.joined() where base(name) == "tripId" {
-            trips.insert(value.text)
-        }
-        return trips
-    }
-
     /// Whether a value is an id that many feeds renumber, by its own name or that of its field.
     private static func isRenumbered(_ name: String, _ values: [String: JSONValue]) -> Bool {
         if ["tripId", "serviceId", "blockId"].contains(base(name)) { return true }
+        if name == "entityId", case .string(let file)? = values["filename"] {
+            return ["trips.txt", "calendar.txt", "calendar_dates.txt", "frequencies.txt"]
+                .contains(file)
+        }
         let field =
             switch name {
             case "fieldValue": ["fieldName", "columnName", "childFieldName"]
@@ -181,10 +161,8 @@ extension ValidationReport {
     /// ```
     package func compared(with baseline: Baseline) -> ValidationReport {
         var report = self
-        let isRenumbered = baseline.hasOtherTrips(than: self)
         for index in groups.indices {
-            report.groups[index].comparison = baseline.comparison(
-                groups[index], isRenumbered: isRenumbered)
+            report.groups[index].comparison = baseline.comparison(groups[index])
         }
         return report
     }
