@@ -79,8 +79,8 @@ package final class Connection {
         gtfs_sqlite_refuse_quoted_texts(handle)
     }
 
-    /// For queries by others: a PRAGMA is refused, unless it tells of tables and their columns, and
-    /// no value is larger than 64 MiB.
+    /// For queries by others: a PRAGMA is refused, unless it tells of tables and their columns, or is
+    /// one that full-text search asks by itself. No value is larger than 64 MiB.
     package func limitQueries() throws(SQLiteFailure) {
         sqlite3_limit(try open, SQLITE_LIMIT_LENGTH, 1 << 26)
         try check(
@@ -90,6 +90,7 @@ package final class Connection {
                     guard action == SQLITE_PRAGMA else { return SQLITE_OK }
                     let told = [
                         "table_info", "table_xinfo", "table_list", "index_list", "index_info",
+                        "data_version",
                     ]
                     return name.map { told.contains(String(cString: $0)) } == true
                         ? SQLITE_OK : SQLITE_DENY
