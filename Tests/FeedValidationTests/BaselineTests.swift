@@ -134,7 +134,10 @@ import Testing
         let found = try new(report(Self.renumbered(feed)), since: old)
         // Of a service that ended there is nothing but its id, nor of these trips.
         #expect(
-            found == ["expired_calendar": 1, "unsorted_stop_times": 2, "unusable_trip": 1])
+            found == [
+                "expired_calendar": 1, "unsorted_stop_times": 2, "unused_trip": 1,
+                "unusable_trip": 1,
+            ])
         // One more is new, whatever its id.
         var more = feed
         more["trips.txt"]? += "R,WD,T9,L,K\n"
